@@ -18,13 +18,9 @@ async function schedule({ manage }: Client, { institutionId, agentIds }: House):
   const codes = await manage.schedule.listCodes.query();
   const work = codes.find(({ kind, enabled }) => kind === "WORK" && enabled);
   if (!work) throw new Error("there is no shift code for a day of work");
-  const counts = await manage.schedule.countDays.query({
-    ...{ month, institutionId },
-  });
+  const counts = await manage.schedule.countDays.query({ month, institutionId });
   const closed = new Set(counts.filter(isClosed).map(({ day }) => Number(day.slice(-2))));
-  const { rows } = await manage.schedule.list.query({
-    ...{ month, institutionId, size: 200 },
-  });
+  const { rows } = await manage.schedule.list.query({ month, institutionId, size: 200 });
   const days = rows
     .filter(({ agentId }) => agentIds.includes(agentId))
     .flatMap(({ agentId, codes: given }) =>
@@ -43,9 +39,7 @@ const isClosed = ({ day, holiday }: { day: string; holiday: string | null }) =>
 
 async function importTape({ tasks }: Client, token: string, institutionId: number): Promise<void> {
   const runId = await upload(token);
-  let run = await tasks.intake.checkRun.mutate({
-    ...{ runId, institutionId, mapping: MAPPING },
-  });
+  let run = await tasks.intake.checkRun.mutate({ runId, institutionId, mapping: MAPPING });
   const settled = async (busy: "CHECKING" | "APPLYING") => {
     while (run.state === busy) {
       await Bun.sleep(500);
@@ -82,8 +76,11 @@ async function bindAll({ tasks }: Client, { institutionId, agentIds }: House): P
   const { total: seen } = await tasks.case.list.query({ ...chosen, size: 1 });
   if (seen === 0) return console.log("Every case has its agent.");
   const { runId } = await tasks.allocation.prepare.mutate({
-    ...{ kind: "ASSIGN", filter: chosen, seen },
-    ...{ agentIds: [...agentIds], strategy: "EQUAL_COUNT" },
+    kind: "ASSIGN",
+    filter: chosen,
+    seen,
+    agentIds: [...agentIds],
+    strategy: "EQUAL_COUNT",
   });
   const { version } = await tasks.allocation.get.query({ runId });
   await tasks.allocation.commit.mutate({ runId, version });

@@ -58,10 +58,14 @@ describe("deploy", () => {
 
   test("watches the health of every container, and names the version of each", () => {
     expect(services.map(([name]) => name).toSorted()).toEqual([
-      ...["kolekta-1", "kolekta-2", "kolekta-3", "nginx", "postgres"],
+      "kolekta-1",
+      "kolekta-2",
+      "kolekta-3",
+      "nginx",
+      "postgres",
     ]);
     for (const [name, { image, restart, healthcheck }] of services) {
-      expect([name, healthcheck?.test[0], restart]).toEqual([...[name, "CMD", "always"]]);
+      expect([name, healthcheck?.test[0], restart]).toEqual([name, "CMD", "always"]);
       expect(image).toMatch(/^kolekta$|:[\d.]+$/);
     }
   });
@@ -114,8 +118,11 @@ describe("deploy", () => {
     const text = await readText("deploy/systemd/hardening.conf");
     const lines = new Set(text.split("\n"));
     const missing = [
-      ...["NoNewPrivileges=yes", "CapabilityBoundingSet=", "PrivateTmp=yes"],
-      ...["ProtectSystem=strict", "SystemCallFilter=@system-service"],
+      "NoNewPrivileges=yes",
+      "CapabilityBoundingSet=",
+      "PrivateTmp=yes",
+      "ProtectSystem=strict",
+      "SystemCallFilter=@system-service",
       "RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX",
     ].filter((line) => !lines.has(line));
     expect(missing).toEqual([]);

@@ -239,8 +239,8 @@ export const TRAIL: readonly Mutant[] = [
     guarantee: "G48",
     name: "the paid amount of a verdict is under no seal",
     file: "packages/api/src/manage/record/queries/seal.ts",
-    find: '["promise_id", "before", "state", "paid_minor", "payment_id"]',
-    replace: '["promise_id", "before", "state", "payment_id"]',
+    find: '    "paid_minor",\n    "payment_id",\n    "replaced_by",',
+    replace: '    "payment_id",\n    "replaced_by",',
     tests: ["packages/api/src/manage/record/record.test.ts"],
   },
   {

@@ -150,8 +150,12 @@ export async function benchAgents(
   await Promise.all(desks.map((desk) => desk.list()));
   const from = performance.now() + CYCLE_MS;
   const taken: Shift["taken"] = {
-    ...{ list: [], open: [], check: [] },
-    ...{ call: [], "hang up": [], record: [] },
+    list: [],
+    open: [],
+    check: [],
+    call: [],
+    "hang up": [],
+    record: [],
   };
   const shift: Shift = {
     from,
@@ -170,7 +174,10 @@ export async function benchAgents(
   return [
     ...rowsOf(shift, { who, seconds }),
     {
-      ...{ limit: "", ratio: null, aim: "", met: null },
+      limit: "",
+      ratio: null,
+      aim: "",
+      met: null,
       what: `${who}: processor time of server and database for a result with all that comes before it`,
       ours: milliseconds(processorMs / taken.record.length),
     },

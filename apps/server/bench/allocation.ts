@@ -111,12 +111,14 @@ function rowsOf(cases: number, { plan, ...times }: Times): Measured[] {
     {
       what: `Apply a run of ${what}`,
       ...beside(applied),
-      ...{ aim: "≥ 0.50", met: limit / applied >= 0.5 },
+      aim: "≥ 0.50",
+      met: limit / applied >= 0.5,
     },
     {
       what: `Plan and apply a run of ${what}`,
       ...beside(plan + applied),
-      ...{ aim: "≥ 0.50", met: limit / (plan + applied) >= 0.5 },
+      aim: "≥ 0.50",
+      met: limit / (plan + applied) >= 0.5,
     },
   ];
 }

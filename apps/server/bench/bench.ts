@@ -68,7 +68,9 @@ export async function openBench(
   const forget = whenCutOff(leave);
   return {
     url: server.url,
-    ...{ databaseUrl, db, filled },
+    databaseUrl,
+    db,
+    filled,
     pid: server.pid,
     tokenOf: async (login) => {
       const name = `bench-${crypto.randomUUID().slice(0, 8)}`;
@@ -109,7 +111,9 @@ async function fill(
   const passwordHash = hashPassword("Demo1234", "cheap");
   const loaded = await elapsed(() =>
     load(url, {
-      ...{ cases, now, passwordHash },
+      cases,
+      now,
+      passwordHash,
       onProgress: ({ step, done, total }) => {
         if (step === "cases") tell(done, total);
       },

@@ -61,7 +61,10 @@ export function deskOf(url: string, token: string) {
     return data;
   };
   const result = ({ taskId, version, contactId }: Opened, callStatus = "CNCT") => ({
-    ...{ taskId, version, contactId, callStatus },
+    taskId,
+    version,
+    contactId,
+    callStatus,
     channel: "03",
     // Who cannot be reached under his number is not asked to be called again.
     result: callStatus === "NULL" ? "A60LC" : "A20RETRY",

@@ -113,7 +113,9 @@ export function listRows(figures: readonly ListFigures[], cases: number): Measur
   return figures.flatMap(({ who, sql, rest, trpc, p95 }) => {
     const row = (door: string, ours: readonly number[]): Measured =>
       comparedRates({
-        ...{ ours, limit: sql, limitIs: "same SQL" },
+        ours,
+        limit: sql,
+        limitIs: "same SQL",
         what: `Case list with its total, ${who}, ${door}, ${label}`,
         aim: who === "collector" ? 0.55 : null,
       });

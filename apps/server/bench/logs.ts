@@ -28,7 +28,8 @@ export async function benchLogs(
   await writeLines(bench.db, lines, say);
   return [
     ...(await measurePages(bench, await listsOf(bench), {
-      ...{ readers: READERS, say },
+      readers: READERS,
+      say,
       nameOf: ({ what }) => `A page of ${lines.toLocaleString("en")} ${what}`,
     })),
     ...(await exportOf(bench, "behaviours", "manage/dot/export")),

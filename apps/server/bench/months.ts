@@ -29,7 +29,8 @@ export async function benchMonths(
   const lists = [...(await trailLists(bench)), ...(await listsOf(bench))];
   return [
     ...(await measurePages(bench, lists, {
-      ...{ readers: READERS.slice(0, 2), say },
+      readers: READERS.slice(0, 2),
+      say,
       nameOf: ({ what }) => `${rows}: a page of ${what}`,
     })),
     ...(await benchRecord(bench, seconds, `, ${rows}`)),

@@ -23,8 +23,11 @@ export async function benchReplicas(seconds: number): Promise<Measured[]> {
   await fill(primary);
   await set.caughtUp();
   const replicas = await Replicas.open({
-    ...{ primary, primaryUrl: set.primary.url(), urls: [standby.url()] },
-    ...{ max: WIDTH, maxLagMs: 5_000 },
+    primary,
+    primaryUrl: set.primary.url(),
+    urls: [standby.url()],
+    max: WIDTH,
+    maxLagMs: 5_000,
   });
   try {
     const { signal } = new AbortController();
@@ -39,8 +42,11 @@ export async function benchReplicas(seconds: number): Promise<Measured[]> {
     });
     return [
       comparedRates({
-        ...{ what: `Report from a replica, ${WIDTH} clients`, ours, limit },
-        ...{ limitIs: "the standby itself", aim: 0.8 },
+        what: `Report from a replica, ${WIDTH} clients`,
+        ours,
+        limit,
+        limitIs: "the standby itself",
+        aim: 0.8,
       }),
       await readOwnWrites(primary, replicas),
     ];

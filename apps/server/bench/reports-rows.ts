@@ -27,8 +27,10 @@ export async function writeQuarter(db: Db): Promise<void> {
   await stays.writeRates(db, DAYS);
   const today = new Date().toISOString().slice(0, 10);
   const span = {
-    ...{ from: addDays(today, -DAYS), to: addDays(today, -2) },
-    ...{ institutionId: null, hour: null },
+    from: addDays(today, -DAYS),
+    to: addDays(today, -2),
+    institutionId: null,
+    hour: null,
   };
   for (const report of [dailyReport, overview]) {
     const visit = visitOf(db, null, { via: "COMMAND" });

@@ -24,7 +24,11 @@ const ratioOf = ({ ratio, spread }: Measured): string => {
 };
 
 const cellsOf = (row: Measured): string[] => [
-  ...[row.what, row.ours, row.limit, ratioOf(row), row.aim],
+  row.what,
+  row.ours,
+  row.limit,
+  ratioOf(row),
+  row.aim,
   row.met === null ? "" : row.met ? "yes" : "no",
 ];
 

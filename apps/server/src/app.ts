@@ -40,11 +40,7 @@ export function buildApp(parts: AppParts): BuiltApp {
   const sessions = new SessionCache();
   meters.pools.watch("main", database.db);
   if (tracing) observePool(database.db, { statement: tracing.statement });
-  const sockets = new Sockets({
-    db: database.db,
-    replicas: parts.replicas,
-    ...{ log, meters, now },
-  });
+  const sockets = new Sockets({ db: database.db, replicas: parts.replicas, log, meters, now });
   bus.subscribe({
     // A session ends before its logout is answered.
     onCommitted: (event) => sessions.onEvent(event),
@@ -80,7 +76,8 @@ export function buildApp(parts: AppParts): BuiltApp {
     log,
     limits: new Limits(env),
     uploads: new Uploads(),
-    ...{ meters, tracing },
+    meters,
+    tracing,
     sockets,
     now,
     // Many requests may wait for one lookup, so it ends with none of theirs: the pool's own limits hold it.

@@ -78,9 +78,7 @@ describe("environment", () => {
     };
     expect(readEnv({}).OTEL_EXPORTER_OTLP_ENDPOINT).toBeUndefined();
     expect(readEnv(named)).toMatchObject({
-      OTEL_EXPORTER_OTLP_HEADERS: {
-        ...{ authorization: "Bearer abc", "x-house": "7" },
-      },
+      OTEL_EXPORTER_OTLP_HEADERS: { authorization: "Bearer abc", "x-house": "7" },
       OTEL_TRACES_SAMPLER_ARG: 0.1,
       OTEL_SERVICE_NAME: "kolekta",
     });
@@ -103,8 +101,15 @@ describe("environment", () => {
     expect(refusal({ TEXT_GATEWAY: "smpp" })).toMatch(/^SMPP_URL must be .+smpp:/);
     const SMPP_URL = "ssmpp://k:s%40e@smsc.example?tps=5&long=udh&source=TAGIH";
     expect(readEnv({ TEXT_GATEWAY: "smpp", SMPP_URL }).SMPP_URL).toMatchObject({
-      ...{ host: "smsc.example", port: 3550, tls: true, systemId: "k" },
-      ...{ password: "s@e", tps: 5, window: 10, long: "udh", source: "TAGIH" },
+      host: "smsc.example",
+      port: 3550,
+      tls: true,
+      systemId: "k",
+      password: "s@e",
+      tps: 5,
+      window: 10,
+      long: "udh",
+      source: "TAGIH",
     });
   });
 

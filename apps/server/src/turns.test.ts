@@ -34,14 +34,19 @@ const counting = (rest: { restMs?: number }) => {
   const job = { runs: 0, wake: () => own.gap() };
   turns = startTurns(
     {
-      ...{ name: "agent.count", on: "agent.noted", cron: "* * * * *", ...rest },
+      name: "agent.count",
+      on: "agent.noted",
+      cron: "* * * * *",
+      ...rest,
       run: async () => {
         job.runs += 1;
         return null;
       },
     },
     {
-      ...{ bus: own, log, now: running },
+      bus: own,
+      log,
+      now: running,
       context: (signal) => ({ ...desk.visit({ signal }), log: () => {} }),
     },
   );
@@ -54,7 +59,9 @@ const open = (text: Partial<Gateways["text"]> = {}) => {
     text: { ...silentGateways.text, ...text },
   };
   turns = startTurns(deliverMessages, {
-    ...{ bus, log, now: running },
+    bus,
+    log,
+    now: running,
     context: (signal) => ({
       ...desk.visit({ gateways, now: running, signal }),
       log: () => {},

@@ -32,13 +32,11 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
   for (const job of jobs) await job.begin?.(contextOf(job, whole, "info"));
   const turns = jobs.filter(isFactJob).map((job) =>
     startTurns(job, {
-      ...{
-        bus,
-        log,
-        now,
-        ran: (run) => parts.ran?.(run),
-        tracing: parts.tracing,
-      },
+      bus,
+      log,
+      now,
+      ran: (run) => parts.ran?.(run),
+      tracing: parts.tracing,
       context: (signal) => contextOf(job, { ...parts, signal }, "debug"),
     }),
   );

@@ -154,8 +154,11 @@ describe("G26: on every server, sessions, sockets and tokens end", () => {
     const person = await hire();
     const work = await begin(person);
     const { code } = await post(administrator, "user/update", {
-      ...{ userId: person.id, version: 1, role: ROLE.institutionAdmin },
-      ...{ groupId: null, isLeader: false },
+      userId: person.id,
+      version: 1,
+      role: ROLE.institutionAdmin,
+      groupId: null,
+      isLeader: false,
     });
     expect(code).toBe("00");
     await expectEnded(work, "ROLE");
@@ -168,7 +171,8 @@ describe("G26: on every server, sessions, sockets and tokens end", () => {
     const change = { password: PASSWORD, newPassword: "Other5678" };
     const { code } = await post(work.session, "user/changePassword", {
       password: await seal(publicKey, JSON.stringify(change)),
-      ...{ keyId, revokeTokens: true },
+      keyId,
+      revokeTokens: true,
     });
     expect(code).toBe("00");
     await expectEnded(work, "PASSWORD");

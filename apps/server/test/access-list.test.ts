@@ -33,11 +33,7 @@ const start = () =>
   });
 
 const tokenFor = async (login: string) =>
-  (
-    await createToken(visitOf(database.db, null), {
-      ...{ login, name: "test", days: 1 },
-    })
-  ).token;
+  (await createToken(visitOf(database.db, null), { login, name: "test", days: 1 })).token;
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -130,7 +126,9 @@ async function expectWithinSecond(address: string, expected: string) {
 
 const logInFrom = async (address: string): Promise<string | null> => {
   const { key } = await logInAt(other.url, {
-    ...{ name: org.north.leader.login, password: PASSWORD, from: address },
+    name: org.north.leader.login,
+    password: PASSWORD,
+    from: address,
   });
   await database.db.deleteFrom("loginThrottle").execute();
   return key;
@@ -148,12 +146,17 @@ const SITUATIONS: readonly Situation[] = [
   { name: "an empty list", row: null, inside: "OPEN", outside: "OPEN" },
   { name: "a row in force", row: {}, inside: "OPEN", outside: "SHUT" },
   {
-    ...{ name: "a row in force and an exception", row: {}, excepted: true },
-    ...{ inside: "OPEN", outside: "OPEN" },
+    name: "a row in force and an exception",
+    row: {},
+    excepted: true,
+    inside: "OPEN",
+    outside: "OPEN",
   },
   {
-    ...{ name: "a row to come", row: { effectiveFrom: addDays(TODAY, 2) } },
-    ...{ inside: "OPEN", outside: "OPEN" },
+    name: "a row to come",
+    row: { effectiveFrom: addDays(TODAY, 2) },
+    inside: "OPEN",
+    outside: "OPEN",
   },
   {
     name: "a row that is over",
@@ -161,19 +164,15 @@ const SITUATIONS: readonly Situation[] = [
       effectiveFrom: addDays(TODAY, -9),
       effectiveTo: addDays(TODAY, -2),
     },
-    ...{ inside: "OPEN", outside: "OPEN" },
+    inside: "OPEN",
+    outside: "OPEN",
   },
-  {
-    ...{ name: "a disabled row", row: { enabled: false } },
-    ...{ inside: "OPEN", outside: "OPEN" },
-  },
+  { name: "a disabled row", row: { enabled: false }, inside: "OPEN", outside: "OPEN" },
 ];
 
 const except = async () => {
   for (const { login } of [org.north.admin, org.north.leader])
-    await change("exception/update", {
-      ...{ login, reason: "Works from home", until: TODAY },
-    });
+    await change("exception/update", { login, reason: "Works from home", until: TODAY });
 };
 
 const clear = async () => {
@@ -209,10 +208,7 @@ describe("G43: login, tRPC, REST, downloads, API tokens and sockets of two serve
     await clear();
     await change("update", { institutionId: org.north.id, ...ROW });
     const reply = await fetch(`${other.url}/prod/api/login/currentUser`, {
-      headers: {
-        ...{ token: session, "accept-language": "zh-CN" },
-        ...from(`${INSIDE}, ${OUTSIDE}`),
-      },
+      headers: { token: session, "accept-language": "zh-CN", ...from(`${INSIDE}, ${OUTSIDE}`) },
     });
     const { code, key, message } = (await reply.json()) as Envelope<null>;
     expect({ code, key }).toEqual({ code: "02", key: "session.outside" });
@@ -234,9 +230,7 @@ describe("G43: login, tRPC, REST, downloads, API tokens and sockets of two serve
     const changedAt = Date.now();
     await until(() => [away, far].every((ear) => ear?.closed() === 4001));
     expect(Date.now() - changedAt).toBeLessThan(1_000);
-    expect(away?.heard().at(-1)).toEqual({
-      ...{ type: "forceLogout", reason: "OUTSIDE" },
-    });
+    expect(away?.heard().at(-1)).toEqual({ type: "forceLogout", reason: "OUTSIDE" });
     const [near, , close] = ears;
     expect([near?.closed(), close?.closed()]).toEqual([null, null]);
     near?.leave();
@@ -252,16 +246,24 @@ describe("G43: login, tRPC, REST, downloads, API tokens and sockets of two serve
     const row = await database.db
       .insertInto("accessAddress")
       .values({
-        ...{ institutionId: org.north.id, enabled: true, editedAt: new Date() },
-        ...{ range: OFFICE, remark: "Head office", effectiveFrom: TODAY },
+        institutionId: org.north.id,
+        enabled: true,
+        editedAt: new Date(),
+        range: OFFICE,
+        remark: "Head office",
+        effectiveFrom: TODAY,
       })
       .returning("id")
       .executeTakeFirstOrThrow();
     await database.db
       .insertInto("accessChange")
       .values({
-        ...{ at: new Date(), institutionId: org.north.id, entryId: row.id },
-        ...{ kind: "ADDRESS", action: "ADD", after: "{}" },
+        at: new Date(),
+        institutionId: org.north.id,
+        entryId: row.id,
+        kind: "ADDRESS",
+        action: "ADD",
+        after: "{}",
       })
       .execute();
     const changedAt = Date.now();
@@ -277,8 +279,11 @@ describe("G43: login, tRPC, REST, downloads, API tokens and sockets of two serve
     await database.db
       .insertInto("accessAddress")
       .values({
-        ...{ range: OFFICE, remark: "Slip of the pen", enabled: true },
-        ...{ effectiveFrom: TODAY, editedAt: new Date() },
+        range: OFFICE,
+        remark: "Slip of the pen",
+        enabled: true,
+        effectiveFrom: TODAY,
+        editedAt: new Date(),
       })
       .execute();
     const enter = () => logInAt(one.url, { name, password: PASSWORD, from: OUTSIDE });

@@ -5,8 +5,14 @@ import { byTurns, comparedRates } from "../bench/turns.ts";
 
 const PAGE = join(import.meta.dir, "../../../docs/benchmarks.md");
 const row = (what: string, ours: string): KeptRow => ({
-  ...{ what, ours, limit: "", ratio: null, aim: "", met: null },
-  ...{ on: "2026-01-01", others: 0.02 },
+  what,
+  ours,
+  limit: "",
+  ratio: null,
+  aim: "",
+  met: null,
+  on: "2026-01-01",
+  others: 0.02,
 });
 
 test("the page of benchmarks shows what is kept", async () => {
@@ -39,8 +45,11 @@ test("sides are measured by turns, every other turn backwards", async () => {
 
 test("a comparison tells the middle ratio of its turns, the least and the greatest", () => {
   const compared = comparedRates({
-    ...{ what: "a", limitIs: "same SQL", aim: 0.5 },
-    ...{ ours: [50, 40, 90], limit: [100, 100, 100] },
+    what: "a",
+    limitIs: "same SQL",
+    aim: 0.5,
+    ours: [50, 40, 90],
+    limit: [100, 100, 100],
   });
   expect(compared).toMatchObject({ ratio: 0.5, spread: [0.4, 0.9], met: true });
 });

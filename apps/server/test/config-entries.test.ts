@@ -59,7 +59,9 @@ describe("an entry of any code", () => {
     });
     const { data } = await ask<{ code: string }[]>("config/listing");
     expect(data.map(({ code }) => code)).toEqual([
-      ...["APP_VERSION", "STATS_REFRESH", "REPAYMENT_TICKER"],
+      "APP_VERSION",
+      "STATS_REFRESH",
+      "REPAYMENT_TICKER",
       "REPAY_PAGE",
     ]);
   });

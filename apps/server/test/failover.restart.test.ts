@@ -31,7 +31,9 @@ beforeAll(async () => {
   ({ token } = await sessionFor(db, north.agent.id));
   await db.destroy();
   server = await startServer({
-    ...{ DATABASE_URL: set.url(), DATA_DIR: dir, LOG_LEVEL: "error" },
+    DATABASE_URL: set.url(),
+    DATA_DIR: dir,
+    LOG_LEVEL: "error",
     REQUEST_TIMEOUT_MS: String(DEADLINE_MS),
   });
   ear = await listenAt(server.url, token);

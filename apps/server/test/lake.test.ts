@@ -49,7 +49,12 @@ test("a day is exported and verified, under the folder of the data and the name 
   expect(house).toStartWith("kolekta_test_");
   expect(days).toMatchObject([{ rows: { cases: 1 } }]);
   expect((await readdir(lake())).toSorted()).toEqual([
-    ...["_manifest", "cases", "facts", "ledger", "payments", "promises"],
+    "_manifest",
+    "cases",
+    "facts",
+    "ledger",
+    "payments",
+    "promises",
   ]);
   if (process.platform !== "win32") expect((await stat(lake())).mode & 0o777).toBe(0o700);
   const verified = await run("lake", "verify", "--against-database");
@@ -91,7 +96,7 @@ test("whoever verified nothing is told, and how what is damaged is mended", asyn
   ]);
   const day = ["--day", BEGUN];
   expect((await run("lake", "export", ...day, ...house)).code).toBe(0);
-  const path = join(...[lake(), "cases", "house=damaged", `day=${BEGUN}`, "part-0.parquet"]);
+  const path = join(lake(), "cases", "house=damaged", `day=${BEGUN}`, "part-0.parquet");
   const bytes = await Bun.file(path).bytes();
   bytes[20] = (bytes[20] ?? 0) ^ 1;
   await Bun.write(path, bytes);

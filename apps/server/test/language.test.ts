@@ -12,7 +12,9 @@ const NOBODYS = { loanId: 999_999, taskId: 999_999 };
 /** What is said to whom asks for a case that nobody has, at both doors. */
 async function heard(role: Role, lang: string): Promise<string[]> {
   const headers = {
-    ...{ token: app.people[role], "accept-language": lang, lang },
+    token: app.people[role],
+    "accept-language": lang,
+    lang,
     cookie: `language=${lang}`,
   };
   const input = encodeURIComponent(JSON.stringify({ json: NOBODYS }));
@@ -41,7 +43,7 @@ test("roles whose language is fixed are answered in English whatever they ask fo
       "administrator",
     ] as const) {
       const [rest, trpc] = await heard(role, lang);
-      expect([role, rest === english[0], trpc === english[1]]).toEqual([...[role, false, false]]);
+      expect([role, rest === english[0], trpc === english[1]]).toEqual([role, false, false]);
     }
   }
 });

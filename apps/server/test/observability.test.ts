@@ -187,7 +187,8 @@ describe.skipIf(!promtool)("as Prometheus sees it", () => {
         cwd: FOLDER,
       });
       expect({ exitCode, said: exitCode && `${stdout}${stderr}` }).toEqual({
-        ...{ exitCode: 0, said: 0 },
+        exitCode: 0,
+        said: 0,
       });
     },
     60_000,

@@ -79,7 +79,7 @@ describe("bun ops", () => {
   test("a backup is encrypted with the first line of a file, never with an argument", async () => {
     const archive = join(dir, "kolekta.sealed");
     const secret = join(dir, "passphrase");
-    const missing = await run(...["db", "backup", archive, "--passphrase-file", `${secret}-not`]);
+    const missing = await run("db", "backup", archive, "--passphrase-file", `${secret}-not`);
     expect([missing.code, missing.err]).toEqual([
       1,
       expect.stringContaining(`There is no file ${secret}-not`),
@@ -87,7 +87,8 @@ describe("bun ops", () => {
     const option = ["--passphrase-file", secret];
     await writeFile(secret, "a sentence that anybody reads\n", { mode: 0o644 });
     expect(await run("db", "backup", archive, ...option)).toMatchObject({
-      ...{ code: 1, out: "" },
+      code: 1,
+      out: "",
       err: expect.stringContaining("chmod 600 it"),
     });
     await chmod(secret, 0o600);

@@ -71,9 +71,7 @@ test("a phone is paired by what the agent's screen shows, and a call asked for o
   expect(await phone.child.exited).toBe(0);
   await phone.reading;
   expect(phone.said()).toContain(`call ${callId}: dialling +62`);
-  expect(await storedCall(callId)).toMatchObject({
-    ...{ state: "ENDED", via: "APP", cause: "TALKED" },
-  });
+  expect(await storedCall(callId)).toMatchObject({ state: "ENDED", via: "APP", cause: "TALKED" });
 }, 60_000);
 
 test("a phone that was let go is told so, and the call goes nowhere", async () => {

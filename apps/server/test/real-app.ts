@@ -34,12 +34,7 @@ export async function openRealApp({
   const log = createLog("info", { write: (line) => void lines.push(line) }, traceFields);
   const bus = new EventBus(log);
   const tracing = openTracing(env, () => {});
-  const app = buildApp({
-    env,
-    database: { db, url: () => databaseUrl },
-    bus,
-    ...{ log, tracing, now },
-  });
+  const app = buildApp({ env, database: { db, url: () => databaseUrl }, bus, log, tracing, now });
   const filling = await fillFromDatabase(bus, { db, url: database.url }, log);
   const http = await startHttp(app, {
     hostname: "127.0.0.1",
@@ -49,7 +44,8 @@ export async function openRealApp({
   const org = await organisation(database.db);
   return {
     url: http.url,
-    ...{ meters: app.meters, tracing },
+    meters: app.meters,
+    tracing,
     uploads: app.uploads,
     bus,
     db: database.db,

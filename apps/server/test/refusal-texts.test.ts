@@ -88,8 +88,18 @@ test("logging out ends the session despite unknown fields in the query", async (
 
 /** Values that no field, or hardly one, takes. */
 const WRONG: readonly unknown[] = [
-  ...[undefined, null, "", "x", "?".repeat(5000)],
-  ...[-1, 0.5, 1e15, true, [], ["x"], {}],
+  undefined,
+  null,
+  "",
+  "x",
+  "?".repeat(5000),
+  -1,
+  0.5,
+  1e15,
+  true,
+  [],
+  ["x"],
+  {},
 ];
 
 function issuesOf(schema: z.ZodType): readonly z.core.$ZodIssue[] {

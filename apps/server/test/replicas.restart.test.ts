@@ -21,14 +21,13 @@ const urls = () => ({
 
 beforeAll(async () => {
   set = await startReplicated();
-  server = await startServer({
-    ...urls(),
-    ...{ LOG_LEVEL: "info", WORKER: "off" },
-  });
+  server = await startServer({ ...urls(), LOG_LEVEL: "info", WORKER: "off" });
   db = createDb(set.primary.url(), { max: 2 });
   org = await organisation(db);
   ({ token } = await createToken(visitOf(db, null), {
-    ...{ login: org.north.leader.login, name: "test", days: 1 },
+    login: org.north.leader.login,
+    name: "test",
+    days: 1,
   }));
   await set.caughtUp();
 }, 180_000);

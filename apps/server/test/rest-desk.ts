@@ -54,7 +54,10 @@ export function restDesks(url: string, captcha: string) {
     const { codeKey } = await desk("").get<{ codeKey: string }>("/api/login/generateValidateCode");
     const { token } = await desk("").post<{ token: string }>("/api/login/in", {
       ...(await sealed({ password, codeKey })),
-      ...{ name, captcha, codeKey, veins: randomUUID() },
+      name,
+      captcha,
+      codeKey,
+      veins: randomUUID(),
     });
     return desk(token);
   };

@@ -28,8 +28,16 @@ async function emptyHouse() {
   const desks = restDesks(server.url, CAPTCHA);
   const first = async (login: string, role: string, name: string) => {
     const { password } = await json(
-      ...["user", "create", "--login", login, "--role", role, "--name", name],
-      ...["--email", `${login}@kolekta.example`],
+      "user",
+      "create",
+      "--login",
+      login,
+      "--role",
+      role,
+      "--name",
+      name,
+      "--email",
+      `${login}@kolekta.example`,
     );
     return desks.first(login, password, PASSWORD);
   };
@@ -90,12 +98,8 @@ describe("examples/setup-house.ts", () => {
   test("goes from one administrator to the first result, and finds it all again", async () => {
     await house.management();
     const createToken = async (login: string) =>
-      (
-        await house.json(
-          ...["token", "create", "--login", login, "--name", "setup"],
-          ...["--days", "1"],
-        )
-      ).token;
+      (await house.json("token", "create", "--login", login, "--name", "setup", "--days", "1"))
+        .token;
     const tokens = [await createToken("admin"), await createToken("management")] as const;
     const first = await run(...tokens);
     expect(first).toMatchObject({ code: 0, err: "" });
@@ -110,24 +114,28 @@ describe("examples/setup-house.ts", () => {
     expect(await results(house.database)).toEqual(one);
 
     const name = ["--name", "Sri Wahyuni", "--email", "sri@kolekta.example"];
-    const made = await house.json(...["user", "create", "--login", "head", "--role", "7", ...name]);
+    const made = await house.json("user", "create", "--login", "head", "--role", "7", ...name);
     const head = await house.desks.first("head", made.password, PASSWORD);
     const { rows } = await head.post<{
       rows: { id: number; version: number }[];
     }>("/api/manage/user/list", { unconfirmed: true });
     const [waiting] = rows;
-    await head.post("/api/manage/user/confirm", {
-      ...{ userId: waiting?.id, version: waiting?.version },
-    });
+    await head.post("/api/manage/user/confirm", { userId: waiting?.id, version: waiting?.version });
     const third = await run(...tokens);
     expect(third.out).not.toContain("waits to be confirmed");
   }, 180_000);
 });
 
 const POLICY = {
-  ...{ promiseDays: 7, promiseMinPercent: 30, promiseFloorMinor: 50_000 },
-  ...{ promiseGraceDays: 1, promiseKeptPercent: 90, promiseMostBroken: 2 },
-  ...{ promiseCureDays: 3, longAging: false, recoveryPercent: 50 },
+  promiseDays: 7,
+  promiseMinPercent: 30,
+  promiseFloorMinor: 50_000,
+  promiseGraceDays: 1,
+  promiseKeptPercent: 90,
+  promiseMostBroken: 2,
+  promiseCureDays: 3,
+  longAging: false,
+  recoveryPercent: 50,
 };
 
 const TAPE =
@@ -158,8 +166,13 @@ describe("the REST paths alone", () => {
 
   const stage = (name: string, dpdFrom: number, dpdTo: number | null) =>
     house.admin.post<{ queueId: number }>("/api/manage/queue/save", {
-      ...{ queueId: null, version: null, onId: null, name, type: "MANUAL" },
-      ...{ institutionIds: [], groupIds: [] },
+      queueId: null,
+      version: null,
+      onId: null,
+      name,
+      type: "MANUAL",
+      institutionIds: [],
+      groupIds: [],
       policy: { ...POLICY, dpdFrom, dpdTo },
     });
 
@@ -175,10 +188,15 @@ describe("the REST paths alone", () => {
     const { institutionId } = await admin.post<{ institutionId: number }>(
       "/api/manage/institution/create",
       {
-        ...{ name: "PT Tagih", email: "office@tagih.example" },
-        ...{ leaderName: "Hendra", leaderEmail: "hendra@tagih.example" },
-        ...{ country: "ID", zone: "Asia/Jakarta", adminLogin: "tagih-admin" },
-        ...{ queueIds, merchantIds: [merchantId] },
+        name: "PT Tagih",
+        email: "office@tagih.example",
+        leaderName: "Hendra",
+        leaderEmail: "hendra@tagih.example",
+        country: "ID",
+        zone: "Asia/Jakarta",
+        adminLogin: "tagih-admin",
+        queueIds,
+        merchantIds: [merchantId],
       },
     );
     const { groupId } = await admin.post<{ groupId: number }>("/api/manage/group/save", {
@@ -195,7 +213,10 @@ describe("the REST paths alone", () => {
       userId: number;
       password: string;
     }>("/api/manage/user/createOrUpdate", {
-      ...{ login, role, name: login, email: `${login}@tagih.example` },
+      login,
+      role,
+      name: login,
+      email: `${login}@tagih.example`,
       ...place,
     });
     const desk = await house.desks.first(login, password, PASSWORD);
@@ -211,9 +232,7 @@ describe("the REST paths alone", () => {
       { userId: String(userId), certifiedUntil: NEXT_YEAR },
     );
     const management = await house.management();
-    await management.post("/api/manage/proposal/approve", {
-      ...{ proposalId, version: 1 },
-    });
+    await management.post("/api/manage/proposal/approve", { proposalId, version: 1 });
   };
 
   const importTape = async (operations: RestDesk, institutionId: number) => {
@@ -222,9 +241,7 @@ describe("the REST paths alone", () => {
       "tape.csv",
       TAPE,
     );
-    await operations.post("/api/task/intake/check", {
-      ...{ runId, institutionId, mapping: MAPPING },
-    });
+    await operations.post("/api/task/intake/check", { runId, institutionId, mapping: MAPPING });
     const stateOf = async () =>
       (
         await operations.get<{ state: string }>("/api/task/intake/progress", {
@@ -240,7 +257,8 @@ describe("the REST paths alone", () => {
     const { queueId, ...place } = await organisation();
     const operations = (await person("operations", 4, {})).desk;
     const agent = await person("agent", 1, {
-      ...{ ...place, queueId },
+      ...place,
+      queueId,
       telephony: { username: "agent", extension: "1001" },
     });
     await certify(agent.userId);
@@ -249,9 +267,7 @@ describe("the REST paths alone", () => {
       unbound: true,
     });
     await operations.post("/api/task/binding/bind", {
-      items: found.rows.map(({ taskId }) => ({
-        ...{ taskId, agentId: agent.userId },
-      })),
+      items: found.rows.map(({ taskId }) => ({ taskId, agentId: agent.userId })),
     });
     const { rows } = await agent.desk.post<{ rows: Row[] }>("/api/task/listing", {});
     const [row] = rows;
@@ -260,9 +276,13 @@ describe("the REST paths alone", () => {
       `/api/task/contactList/${row.borrowerId}`,
     );
     await agent.desk.post("/api/task/collectionLog/save", {
-      ...{ taskId: row.taskId, version: row.version, channel: "03" },
-      ...{ contactId: contacts[0]?.contactId, callStatus: "NOA" },
-      ...{ result: "A20RETRY", nextCallAt: new Date(Date.now() + 86_400_000) },
+      taskId: row.taskId,
+      version: row.version,
+      channel: "03",
+      contactId: contacts[0]?.contactId,
+      callStatus: "NOA",
+      result: "A20RETRY",
+      nextCallAt: new Date(Date.now() + 86_400_000),
     });
     expect(await results(house.database)).toEqual([
       { login: "agent", result: "A20RETRY", status: "C10" },

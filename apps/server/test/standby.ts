@@ -25,9 +25,7 @@ function statusAt(position: bigint): Uint8Array {
 
 /** Follows the log of a primary as a standby does, and replays none of it: it says that it stands where it began. */
 export async function followLog(url: string, name: string) {
-  const client = new Client({
-    ...{ connectionString: url, replication: "true", application_name: name },
-  });
+  const client = new Client({ connectionString: url, replication: "true", application_name: name });
   client.on("error", () => {});
   await client.connect();
   const { rows } = await client.query("IDENTIFY_SYSTEM");

@@ -71,9 +71,7 @@ describe("a request", () => {
   test("that is refused is marked by the key of the refusal", async () => {
     const unknown = { name: "tasks.case.get", type: "query" } as const;
     const token = app.people.agent;
-    await askTrpc({ url: app.url, token }, unknown, {
-      ...{ taskId: 918_273_645, loanId: 918_273_645 },
-    });
+    await askTrpc({ url: app.url, token }, unknown, { taskId: 918_273_645, loanId: 918_273_645 });
     const span = await spanOf("tasks.case.get");
     expect(span?.attributes).toMatchObject({
       "error.type": "record.notFound",
@@ -141,8 +139,11 @@ describe("G47: nothing that anybody sent, or that is stored, is exported", () =>
       method: "POST",
       headers: { ...headers, "content-type": "application/json" },
       body: JSON.stringify({
-        ...{ name: MARK, password: MARK, captcha: MARK },
-        ...{ codeKey: MARK, veins: MARK },
+        name: MARK,
+        password: MARK,
+        captcha: MARK,
+        codeKey: MARK,
+        veins: MARK,
       }),
     });
     await flush();
@@ -152,7 +153,12 @@ describe("G47: nothing that anybody sent, or that is stored, is exported", () =>
     const stored = await storedValues();
     expect(stored.length).toBeGreaterThan(20);
     const values = [
-      ...[NAME, PHONE, MARK, "203.0.113.77", "4711".repeat(8), "918273645"],
+      NAME,
+      PHONE,
+      MARK,
+      "203.0.113.77",
+      "4711".repeat(8),
+      "918273645",
       ...Object.values(app.people),
       ...stored,
     ];

@@ -38,9 +38,7 @@ describe.skipIf(noBrowser)("approvers", () => {
     expect(await accessibilityFaults(administrator)).toEqual([]);
 
     const { page: approver } = await journey.visitor();
-    await signInFirst(approver, journey.app, {
-      ...{ login: LOGIN, given, own: "Fresh1234" },
-    });
+    await signInFirst(approver, journey.app, { login: LOGIN, given, own: "Fresh1234" });
     await approver.getByText(say("app.unconfirmed")).waitFor();
     expect(await accessibilityFaults(approver)).toEqual([]);
 

@@ -43,11 +43,7 @@ describe.skipIf(noBrowser)("the audit browser", () => {
 
     await page.getByRole("button", { name: say("manage.audit.seal.title") }).click();
     const proof = page.getByRole("dialog");
-    await proof
-      .getByRole("button", {
-        ...{ name: say("manage.audit.seal.start"), exact: true },
-      })
-      .click();
+    await proof.getByRole("button", { name: say("manage.audit.seal.start"), exact: true }).click();
     await proof.getByText(/not sealed yet/).waitFor();
     expect(await proof.getByText(say("manage.audit.seal.broken")).count()).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -37,10 +37,14 @@ describe.skipIf(noBrowser)("faces", () => {
     const other = await pictureOf(BUDI);
     const phone = Bun.spawn(
       [
-        ...[process.execPath, "examples/face-phone.ts"],
+        process.execPath,
+        "examples/face-phone.ts",
         pairingLinkOf(url, code),
-        ...[await pictureOf(ANNA), await pictureOf(ANNA, 1.15)],
-        ...[other, other, other],
+        await pictureOf(ANNA),
+        await pictureOf(ANNA, 1.15),
+        other,
+        other,
+        other,
       ],
       { cwd: ROOT, stdout: "pipe", stderr: "pipe" },
     );

@@ -85,7 +85,9 @@ describe.skipIf(noBrowser)("operations", () => {
     await why
       .getByText(
         say("tasks.allocation.explain.ground.BY_HAND", {
-          ...{ agent: other, by: "Nia Harahap", strategy: "" },
+          agent: other,
+          by: "Nia Harahap",
+          strategy: "",
         }),
       )
       .waitFor();
@@ -167,7 +169,9 @@ describe.skipIf(noBrowser)("operations", () => {
 
   test("on a telephone each part is read as cards, in dark colours too", async () => {
     const { page, complaints } = await enter("inst01", "/operations", {
-      ...{ width: 390, height: 844, dark: true },
+      width: 390,
+      height: 844,
+      dark: true,
     });
     expect(await accessibilityFaults(page)).toEqual([]);
     for (const section of ["agents", "runs"]) {

@@ -101,7 +101,8 @@ describe.skipIf(noBrowser)("penalties", () => {
     );
     const fine = sheet.getByRole("link", {
       name: say("reports.wage.fineOf", {
-        ...{ penaltyId: String(id), orderId: String(orderId) },
+        penaltyId: String(id),
+        orderId: String(orderId),
         violation: say("board.penalty.violation.THREAT"),
       }),
     });

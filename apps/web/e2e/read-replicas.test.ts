@@ -34,7 +34,9 @@ describe.skipIf(noBrowser)("pages that read from a replica", () => {
 
   test("say as of when, show what the reader wrote himself, and go on without it", async () => {
     const { page, complaints } = await newVisitor(browser, {
-      ...{ width: 1440, height: 900, dark: false },
+      width: 1440,
+      height: 900,
+      dark: false,
     });
     await signIn(page, app, "sys01");
     await goTo(page, app.url, "/log");

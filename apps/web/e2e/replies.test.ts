@@ -24,9 +24,13 @@ describe.skipIf(noBrowser)("unanswered replies", () => {
       await db
         .insertInto("smsInbound")
         .values({
-          ...{ provider: "test", phone: "6281234500011", content: TEXT },
-          ...{ optsOut: false, receivedAt: new Date(Date.now() + 60_000) },
-          ...{ caseId: held.id, institutionId: held.institutionId },
+          provider: "test",
+          phone: "6281234500011",
+          content: TEXT,
+          optsOut: false,
+          receivedAt: new Date(Date.now() + 60_000),
+          caseId: held.id,
+          institutionId: held.institutionId,
         })
         .execute();
     });

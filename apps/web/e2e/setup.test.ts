@@ -146,7 +146,8 @@ async function sendCertificate(page: Page): Promise<void> {
   const within = dialog(page);
   await field(within, "manage.user.certificate").fill(NEXT_YEAR);
   await page.locator("input[type=file]").setInputFiles({
-    ...{ name: "certificate.pdf", mimeType: "application/pdf" },
+    name: "certificate.pdf",
+    mimeType: "application/pdf",
     buffer: Buffer.from("%PDF-1.7 certificate"),
   });
   await button(within, "manage.user.certificateBox.submit").click();

@@ -64,7 +64,9 @@ async function within<T>(
   const actor = await actorOf(database.db, persona);
   const ctx: Ctx = {
     ...visitOf(database.db, actor, { now: () => now }),
-    ...{ actor, procedure: "test", today: () => dayOf(now, actor.zone) },
+    actor,
+    procedure: "test",
+    today: () => dayOf(now, actor.zone),
   };
   return inTransaction(ctx, null, (tx) => {
     tx.audit({ action: "guard.test", entity: "thing", entityId: null });
@@ -94,9 +96,7 @@ describe("decisions of the guard", () => {
   test("about many bindings at once are as many", async () => {
     const cases = await Promise.all([1, 2, 3].map(() => newCase(database.db, { now: NOON })));
     const { agent, leader } = org.north;
-    const bindings = cases.map(({ caseId }) => ({
-      ...{ taskId: caseId, agentId: agent.id },
-    }));
+    const bindings = cases.map(({ caseId }) => ({ taskId: caseId, agentId: agent.id }));
     const counted = await added(decisionsMade, () =>
       within(leader, NOON, (tx) => guardBindings(tx, bindings, { by: leader.id })),
     );

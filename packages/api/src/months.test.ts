@@ -185,7 +185,8 @@ test("a sealed line of the trail is found by its seal", async () => {
   );
   await sealAudit({
     ...(await as(org.operations)),
-    ...{ db: database.db, now: () => new Date("2025-06-20T00:05:00Z") },
+    db: database.db,
+    now: () => new Date("2025-06-20T00:05:00Z"),
   });
   await explained(/./);
   await (await manage(org.operations)).audit.get({ id: rows[0]?.id ?? 0 });
@@ -218,8 +219,13 @@ test("what is heard of a call is looked for from the call on", async () => {
     database.db,
   );
   const event = {
-    ...{ provider: "app", eventId: "e1", callId: rows[0]?.id ?? 0 },
-    ...{ kind: "ENDED", at: NOW, reportedAt: null, receivedAt: NOW },
+    provider: "app",
+    eventId: "e1",
+    callId: rows[0]?.id ?? 0,
+    kind: "ENDED",
+    at: NOW,
+    reportedAt: null,
+    receivedAt: NOW,
     since: new Date(NOW.getTime() - 30_000),
   };
   await explained(/./);

@@ -70,10 +70,7 @@ async function restoreFrequency(): Promise<void> {
 const fact = (kind: "DECEASED" | "DO_NOT_CONTACT") => async () => {
   await database.db
     .insertInto("borrowerFact")
-    .values({
-      ...{ borrowerId: world.case.borrowerId, kind, fromOn: "2026-03-01" },
-      recordedAt: NOON,
-    })
+    .values({ borrowerId: world.case.borrowerId, kind, fromOn: "2026-03-01", recordedAt: NOON })
     .execute();
 };
 
@@ -86,12 +83,7 @@ async function barNumber(): Promise<void> {
     .execute();
   await database.db
     .insertInto("doNotContact")
-    .values(
-      phones.map(({ phone }) => ({
-        ...{ phone, reason: "COMPLAINT" },
-        createdAt: NOON,
-      })),
-    )
+    .values(phones.map(({ phone }) => ({ phone, reason: "COMPLAINT", createdAt: NOON })))
     .execute();
 }
 
@@ -108,35 +100,41 @@ const HOURLY = [...CONTACTS, "OWED"] as const;
 
 const CLOSINGS: readonly Closing[] = [
   {
-    ...{ when: "at 21:30", close: at("2026-03-31T14:30:00Z") },
-    ...{ reasons: ["outsideHours"], closes: HOURLY },
+    when: "at 21:30",
+    close: at("2026-03-31T14:30:00Z"),
+    reasons: ["outsideHours"],
+    closes: HOURLY,
   },
   {
-    ...{ when: "on a Sunday", close: at("2026-04-05T05:00:00Z") },
-    ...{ reasons: ["closedDay"], closes: HOURLY },
+    when: "on a Sunday",
+    close: at("2026-04-05T05:00:00Z"),
+    reasons: ["closedDay"],
+    closes: HOURLY,
   },
+  { when: "on a holiday", close: at("2026-04-03T05:00:00Z"), reasons: ["holiday"], closes: HOURLY },
   {
-    ...{ when: "on a holiday", close: at("2026-04-03T05:00:00Z") },
-    ...{ reasons: ["holiday"], closes: HOURLY },
-  },
-  {
-    ...{ when: "once its frequency is spent", close: spendFrequency },
+    when: "once its frequency is spent",
+    close: spendFrequency,
     reasons: ["tooManyAttempts", "tooManyMessages"],
     closes: HOURLY,
   },
   {
-    ...{ when: "to a barred number", close: barNumber },
+    when: "to a barred number",
+    close: barNumber,
     reasons: ["doNotContact"],
     closes: [...HOURLY, "NUMBER"],
   },
   {
-    ...{ when: "to who asked not to be contacted" },
-    ...{ close: fact("DO_NOT_CONTACT"), reasons: ["askedNotTo"] },
+    when: "to who asked not to be contacted",
+    close: fact("DO_NOT_CONTACT"),
+    reasons: ["askedNotTo"],
     closes: [...HOURLY, "NUMBER"],
   },
   {
-    ...{ when: "to a deceased borrower", close: fact("DECEASED") },
-    ...{ reasons: ["deceased"], closes: [...HOURLY, "POST"] },
+    when: "to a deceased borrower",
+    close: fact("DECEASED"),
+    reasons: ["deceased"],
+    closes: [...HOURLY, "POST"],
   },
 ];
 
@@ -148,7 +146,9 @@ const tries = CLOSINGS.flatMap(({ when, close, reasons, closes }) =>
     .filter(({ path }) => path !== SHORT_LIVED || !/^(at|on) /.test(when))
     .map((use) => ({
       name: [use.path, use.kind, when].filter(Boolean).join(" "),
-      ...{ use, close, reasons },
+      use,
+      close,
+      reasons,
     })),
 );
 
@@ -244,10 +244,7 @@ describe("G49: the outbox", () => {
     const id = await queueAt("2026-03-31T12:58:00Z");
     await database.db
       .updateTable("smsMessage")
-      .set({
-        ...{ state: "SENDING", provider: "scripted" },
-        leaseUntil: new Date("2026-03-31T12:59:00Z"),
-      })
+      .set({ state: "SENDING", provider: "scripted", leaseUntil: new Date("2026-03-31T12:59:00Z") })
       .where("id", "=", id)
       .execute();
     const { handed, carrier } = scriptedCarrier(() => ["1"]);

@@ -36,7 +36,8 @@ const openReplicas = () =>
     primary: db,
     primaryUrl: set.primary.url(),
     urls: set.standbys.map((one) => one.url()),
-    ...{ max: 4, maxLagMs: 60_000 },
+    max: 4,
+    maxLagMs: 60_000,
   });
 
 const readers = procedures.filter(([, { _def }]) => _def.meta?.readsReplica === true);
@@ -97,12 +98,15 @@ test("a standby answers each of them, and refuses no statement", async () => {
     for (const one of readers) {
       for (const range of RANGES) {
         const input = inputFor(inputOf(one[1]), {
-          ...{ ...range, taskId: caseId, caseId },
-          ...{ agentId: org.north.agent.id, userId: org.north.agent.id },
+          ...range,
+          taskId: caseId,
+          caseId,
+          agentId: org.north.agent.id,
+          userId: org.north.agent.id,
         });
-        const reply = await ask(db, actor, one, input, {
-          ...{ replicas: watched, readAfter: 0n },
-        }).catch(() => null);
+        const reply = await ask(db, actor, one, input, { replicas: watched, readAfter: 0n }).catch(
+          () => null,
+        );
         if (reply instanceof FileReply) await new Response(reply.body).arrayBuffer();
         if (reply !== null && reads > 0) answered.add(one[0]);
         reads = 0;
@@ -130,7 +134,9 @@ test("an export leaves its line, and who made it finds the line at once", async 
   const headers = new Headers();
   const [range] = RANGES;
   const file = await ask(db, actor, procedure("manage.loginLog.export"), range, {
-    ...{ replicas, readAfter: 0n, headers },
+    replicas,
+    readAfter: 0n,
+    headers,
   });
   expect(file).toBeInstanceOf(FileReply);
   expect(headers.get(READ_AFTER_HEADER)).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/);

@@ -298,12 +298,19 @@ describe("G48: the trail", () => {
     const { db } = database;
     const own = await newCase(db, { agentId: org.north.agent.id });
     const ids: Known = {
-      ...{ taskId: own.caseId, caseId: own.caseId, loanId: own.loanId },
-      ...{ borrowerId: own.borrowerId, contactId: own.contactId },
-      ...{ agentId: org.north.colleague.id, userId: org.north.colleague.id },
-      ...{ institutionId: org.north.id, groupId: org.north.groupId },
-      ...{ version: 1, nextCallAt: new Date(Date.now() + 86_400_000) },
-      ...{ from: new Date(Date.now() - 3_600_000), to: new Date() },
+      taskId: own.caseId,
+      caseId: own.caseId,
+      loanId: own.loanId,
+      borrowerId: own.borrowerId,
+      contactId: own.contactId,
+      agentId: org.north.colleague.id,
+      userId: org.north.colleague.id,
+      institutionId: org.north.id,
+      groupId: org.north.groupId,
+      version: 1,
+      nextCallAt: new Date(Date.now() + 86_400_000),
+      from: new Date(Date.now() - 3_600_000),
+      to: new Date(),
     };
     const lines = async () => {
       const { n } = await db
@@ -333,9 +340,14 @@ describe("G48: the trail", () => {
     expect([...silent]).toEqual([]);
     expect([...done]).toEqual(
       expect.arrayContaining([
-        ...["tasks.case.export", "tasks.log.export", "manage.audit.export"],
-        ...["telephony.calls.export", "telephony.sms.export"],
-        ...["manage.user.update", "manage.user.givePassword", "tasks.bar.add"],
+        "tasks.case.export",
+        "tasks.log.export",
+        "manage.audit.export",
+        "telephony.calls.export",
+        "telephony.sms.export",
+        "manage.user.update",
+        "manage.user.givePassword",
+        "tasks.bar.add",
       ]),
     );
     expect(done.size).toBeGreaterThan(30);

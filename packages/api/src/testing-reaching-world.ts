@@ -70,7 +70,8 @@ export class ReachingWorld {
     await this.db
       .updateTable("borrower")
       .set({
-        ...{ email: "budi@example.com", idNumber: "3174091203900001" },
+        email: "budi@example.com",
+        idNumber: "3174091203900001",
         address: "Jl. Melati 5, Bandung",
       })
       .where("id", "=", this.case.borrowerId)
@@ -122,8 +123,11 @@ export class ReachingWorld {
     const { agent, leader } = north;
     const { id: handlerId } = handler === "service" ? service : leader;
     const { orderId } = await workOrder.create({
-      ...{ taskId: this.case.caseId, category: "OTHER", channel: "HOTLINE" },
-      ...{ agentId: agent.id, description: "He was rude on the line" },
+      taskId: this.case.caseId,
+      category: "OTHER",
+      channel: "HOTLINE",
+      agentId: agent.id,
+      description: "He was rude on the line",
     });
     await workOrder.allocate({ orderId, handlerId });
     await workOrder.process({ orderId, note: "Looking into it" });
@@ -132,7 +136,9 @@ export class ReachingWorld {
 
   async sendText(code: string, contactId = this.case.contactId) {
     return (await this.as("agent")).telephony.sms.send({
-      ...{ taskId: this.case.caseId, contactId, language: "es" },
+      taskId: this.case.caseId,
+      contactId,
+      language: "es",
       templateId: await this.desk.templateId(code),
     });
   }
@@ -144,20 +150,26 @@ export class ReachingWorld {
       .where("language", "=", "es")
       .executeTakeFirstOrThrow();
     return (await this.as("leader")).telephony.letter.send({
-      ...{ taskId: this.case.caseId, delivery, templateId: id },
+      taskId: this.case.caseId,
+      delivery,
+      templateId: id,
     });
   }
 
   async sendLetters(delivery: "MAIL" | "PRINTED") {
     return (await this.as("leader")).telephony.letter.sendMany({
-      ...{ taskIds: [this.case.caseId], delivery },
-      ...{ code: "SP1", language: "es" },
+      taskIds: [this.case.caseId],
+      delivery,
+      code: "SP1",
+      language: "es",
     });
   }
 
   async answer(orderId: string, way: "SMS" | "LETTER", handler: Role = "leader") {
     return (await this.as(handler)).telephony.answer.send({
-      ...{ orderId: Number(orderId), way, text: "Kami mohon maaf" },
+      orderId: Number(orderId),
+      way,
+      text: "Kami mohon maaf",
       ...(way === "SMS" && { contactId: this.case.contactId }),
     });
   }

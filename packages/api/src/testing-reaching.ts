@@ -32,11 +32,13 @@ const TEMPLATES: readonly { code: string; about?: NewCase }[] = [
 
 const telephony: readonly Use[] = [
   {
-    ...{ path: "telephony.calls.place", effect: "CONTACT" },
+    path: "telephony.calls.place",
+    effect: "CONTACT",
     use: async (world) => (await world.as("agent")).telephony.calls.place(world.target),
   },
   {
-    ...{ path: "telephony.calls.noteManual", effect: "HAPPENED" },
+    path: "telephony.calls.noteManual",
+    effect: "HAPPENED",
     use: async (world) =>
       (await world.as("agent")).telephony.calls.noteManual({
         ...world.target,
@@ -49,24 +51,32 @@ const telephony: readonly Use[] = [
     use: (world) => world.importCall(),
   },
   {
-    ...{ path: "telephony.calls.handToApp", effect: "CONTACT" },
+    path: "telephony.calls.handToApp",
+    effect: "CONTACT",
     use: async (world) => (await world.as("agent")).telephony.calls.handToApp(world.target),
   },
   {
-    ...{ path: "telephony.calls.claim", effect: "CONTACT" },
+    path: "telephony.calls.claim",
+    effect: "CONTACT",
     before: (world) => world.orderCall(),
     use: (world, token) => world.claimCall(token),
   },
   ...TEMPLATES.map(({ code, about = {} }): Use => ({
-    ...{ path: "telephony.sms.send", kind: code, effect: "CONTACT", about },
+    path: "telephony.sms.send",
+    kind: code,
+    effect: "CONTACT",
+    about,
     use: (world) => world.sendText(code),
   })),
   {
-    ...{ path: "telephony.sms.send", kind: "LOCATE", effect: "CONTACT" },
+    path: "telephony.sms.send",
+    kind: "LOCATE",
+    effect: "CONTACT",
     use: (world) => world.sendText("LOCATE", world.case.emergencyContactId),
   },
   {
-    ...{ path: "telephony.sms.sendManual", effect: "CONTACT" },
+    path: "telephony.sms.sendManual",
+    effect: "CONTACT",
     use: async (world) =>
       (await world.as("agent")).telephony.sms.sendManual({
         ...world.target,
@@ -74,10 +84,12 @@ const telephony: readonly Use[] = [
       }),
   },
   {
-    ...{ path: "telephony.mail.send", effect: "CONTACT" },
+    path: "telephony.mail.send",
+    effect: "CONTACT",
     use: async (world) =>
       (await world.as("agent")).telephony.mail.send({
-        ...{ taskId: world.case.caseId, subject: "Tagihan" },
+        taskId: world.case.caseId,
+        subject: "Tagihan",
         text: "Mohon segera dibayar",
       }),
   },
@@ -85,33 +97,39 @@ const telephony: readonly Use[] = [
 
 const letters = (["MAIL", "PRINTED"] as const).flatMap((kind): Use[] => [
   {
-    ...{ path: "telephony.letter.send", kind },
+    path: "telephony.letter.send",
+    kind,
     effect: kind === "MAIL" ? "CONTACT" : "POST",
     use: (world) => world.sendLetter(kind),
   },
   {
-    ...{ path: "telephony.letter.sendMany", kind },
+    path: "telephony.letter.sendMany",
+    kind,
     effect: kind === "MAIL" ? "CONTACT" : "POST",
     use: (world) => world.sendLetters(kind),
   },
 ]);
 
 const answers = (["SMS", "LETTER"] as const).map((kind): Use => ({
-  ...{ path: "telephony.answer.send", kind },
+  path: "telephony.answer.send",
+  kind,
   effect: kind === "SMS" ? "CONTACT" : "POST",
   before: (world) => world.openComplaint(),
   use: (world, orderId) => world.answer(orderId, kind),
 }));
 
 const owed: Use = {
-  ...{ path: "telephony.answer.send", kind: "SMS owed", effect: "OWED" },
+  path: "telephony.answer.send",
+  kind: "SMS owed",
+  effect: "OWED",
   before: (world) => world.openComplaint("service"),
   use: (world, orderId) => world.answer(orderId, "SMS", "service"),
 };
 
 const tasks: readonly Use[] = [
   {
-    ...{ path: "tasks.contact.reveal", effect: "NUMBER" },
+    path: "tasks.contact.reveal",
+    effect: "NUMBER",
     use: async (world) =>
       (await world.as("leader")).tasks.contact.reveal({
         ...world.target,
@@ -119,7 +137,8 @@ const tasks: readonly Use[] = [
       }),
   },
   {
-    ...{ path: "tasks.contact.revealId", effect: "ID" },
+    path: "tasks.contact.revealId",
+    effect: "ID",
     use: async (world) =>
       (await world.as("leader")).tasks.contact.revealId({
         taskId: world.case.caseId,
@@ -127,10 +146,14 @@ const tasks: readonly Use[] = [
       }),
   },
   {
-    ...{ path: "tasks.log.save", effect: "HAPPENED" },
+    path: "tasks.log.save",
+    effect: "HAPPENED",
     use: async (world) =>
       (await world.as("agent")).tasks.log.save({
-        ...{ ...world.target, version: 1, channel: "05", result: "A20RETRY" },
+        ...world.target,
+        version: 1,
+        channel: "05",
+        result: "A20RETRY",
         nextCallAt: NEXT_CALL,
       }),
   },

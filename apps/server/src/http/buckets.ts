@@ -118,7 +118,7 @@ export class Buckets {
       this.#refill(bucket, now);
       bucket.spent = spent;
     }
-    for (const bucket of [...this.#used]) {
+    for (const bucket of Array.from(this.#used)) {
       // Behind those that waited, so that each has its turn where more are used than one exchange takes.
       if (bucket.sending > 0) {
         this.#used.delete(bucket);

@@ -37,7 +37,4 @@ export const runEndpoint = (
   getRawInput: () => Promise<unknown>,
   batchIndex = 0,
 ): Promise<unknown> =>
-  procedure({
-    ...{ path: name, type, ctx: visit, getRawInput },
-    ...{ signal: visit.signal, batchIndex },
-  });
+  procedure({ path: name, type, ctx: visit, getRawInput, signal: visit.signal, batchIndex });

@@ -57,10 +57,7 @@ export class Limits {
   /** What the other servers have to know; `settle` or `keep` follows. */
   collect(now: number): BucketUse[] {
     return this.#entries().flatMap(([kind, buckets]) =>
-      buckets.collect(now).map((use) => ({
-        ...{ kind, refillPerSecond: buckets.perSecond },
-        ...use,
-      })),
+      buckets.collect(now).map((use) => ({ kind, refillPerSecond: buckets.perSecond, ...use })),
     );
   }
 

@@ -56,9 +56,7 @@ describe("tRPC", () => {
       "content-type": "application/json",
     };
     const body = JSON.stringify(superjson.serialize({ id: 2 }));
-    const asked = await fetch(`${app.url}/trpc/edge.find`, {
-      ...{ method: "POST", headers, body },
-    });
+    const asked = await fetch(`${app.url}/trpc/edge.find`, { method: "POST", headers, body });
     expect(asked.status).toBe(200);
     const written = await fetch(`${app.url}/trpc/edge.remove?input=${encodeURIComponent(body)}`, {
       headers,
@@ -140,9 +138,7 @@ describe("tRPC", () => {
 
   test.each(["HEAD", "PUT", "DELETE"])("%s asks for nothing", async (method) => {
     looked = 0;
-    const reply = await app.call("/trpc/edge.find", {
-      ...{ method, headers: { token: "agent-token" } },
-    });
+    const reply = await app.call("/trpc/edge.find", { method, headers: { token: "agent-token" } });
     expect([reply.status, looked]).toEqual([405, 0]);
   });
 

@@ -24,7 +24,9 @@ function watched(url = database.url) {
   const registry = new Registry();
   const failed: string[] = [];
   const watching = watchDatabase(registry, {
-    ...{ url, now: () => NOW, keptMs: 0 },
+    url,
+    now: () => NOW,
+    keptMs: 0,
     onFailure: (question) => void failed.push(question),
   });
   open.push(watching);

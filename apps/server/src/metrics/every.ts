@@ -15,7 +15,8 @@ export function everyMetric(): Registry {
   meters.watchServers(() => 1);
   meters.watchReplicas({ states: [] });
   meters.watchAll(readEnv({}), {
-    ...{ url: UNREACHABLE_URL, now: () => new Date() },
+    url: UNREACHABLE_URL,
+    now: () => new Date(),
     onFailure: () => {},
   });
   return meters.registry;

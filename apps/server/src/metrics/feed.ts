@@ -16,7 +16,9 @@ export function watchFeed(registry: Registry, feed: Watched): void {
   });
   const total = (name: string, help: string, count: "facts" | "gaps" | "failures") =>
     new Counter({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       collect() {
         this.reset();
         this.inc(feed.stats[count]);

@@ -24,7 +24,9 @@ export const gauge = <Q extends Question>(
   labelNames: readonly string[],
   seriesOf: (answer: NonNullable<Answer<Q>>) => readonly (Series | null)[],
 ): DatabaseGauge => ({
-  ...{ name, help, labelNames },
+  name,
+  help,
+  labelNames,
   series: async (readings) => {
     const answer = await readings.read(question);
     if (!answer) return [];
@@ -43,7 +45,9 @@ export function addGauge(
   readings: Readings,
 ): void {
   new Gauge({
-    ...{ name, help, labelNames: [...labelNames] },
+    name,
+    help,
+    labelNames: [...labelNames],
     registers: [registry],
     async collect() {
       const found = await series(readings);

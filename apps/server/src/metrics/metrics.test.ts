@@ -12,10 +12,25 @@ import { serveMetrics } from "./metrics-server.ts";
 
 /** What a series may be told apart by: each has as many values as the code or the schema names, or the operator gave. */
 const LABELS = [
-  ...["action", "channel", "outcome", "reason", "limit"],
-  ...["door", "procedure", "status", "code"],
-  ...["name", "trigger", "table", "state", "question"],
-  ...["pool", "disk", "standby", "slot", "replica"],
+  "action",
+  "channel",
+  "outcome",
+  "reason",
+  "limit",
+  "door",
+  "procedure",
+  "status",
+  "code",
+  "name",
+  "trigger",
+  "table",
+  "state",
+  "question",
+  "pool",
+  "disk",
+  "standby",
+  "slot",
+  "replica",
 ];
 
 test("metrics are named as Prometheus wants it, in base units, each with its meaning", () => {
@@ -51,9 +66,7 @@ test.skipIf(process.platform !== "linux")("docs/metrics.md has them all", () => 
     [process.execPath, "apps/server/src/metrics/document-file.ts", "--verify"],
     { cwd: ROOT },
   );
-  expect({ exitCode, said: stderr.toString() }).toEqual({
-    ...{ exitCode: 0, said: "" },
-  });
+  expect({ exitCode, said: stderr.toString() }).toEqual({ exitCode: 0, said: "" });
 });
 
 const promtool = Bun.which("promtool");
@@ -72,10 +85,7 @@ describe("served on loopback", () => {
     const meters = new Meters();
     meters.requests.ended("rest", "tasks.case.list", 200, 12);
     meters.requests.limited("login");
-    meters.work.ran({
-      ...{ job: "case.tally", trigger: "clock", outcome: "done" },
-      seconds: 2,
-    });
+    meters.work.ran({ job: "case.tally", trigger: "clock", outcome: "done", seconds: 2 });
     meters.sockets.sent(3);
     const probe = Bun.serve({
       hostname: "127.0.0.1",

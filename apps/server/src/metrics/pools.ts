@@ -28,7 +28,8 @@ export class PoolMeters {
     new Gauge({
       name: "kolekta_pool_connections_max",
       help: "Connections that a pool opens at most",
-      ...{ labelNames, registers },
+      labelNames,
+      registers,
       collect() {
         for (const [pool, db] of pools) this.labels(pool).set(poolStats(db).size);
       },
@@ -36,7 +37,8 @@ export class PoolMeters {
     new Gauge({
       name: "kolekta_pool_waiting",
       help: "Callers that wait for a connection of the pool",
-      ...{ labelNames, registers },
+      labelNames,
+      registers,
       collect() {
         for (const [pool, db] of pools) this.labels(pool).set(poolStats(db).waiting);
       },
@@ -44,7 +46,8 @@ export class PoolMeters {
     new Counter({
       name: "kolekta_pool_connections_lost_total",
       help: "Connections of the pool that were lost, or given up because no answer came",
-      ...{ labelNames, registers },
+      labelNames,
+      registers,
       collect() {
         this.reset();
         for (const [pool, db] of pools) this.labels(pool).inc(poolStats(db).lost);
@@ -53,7 +56,8 @@ export class PoolMeters {
     this.#waits = new Histogram({
       name: "kolekta_pool_wait_seconds",
       help: "How long callers waited for a connection, in vain or not; who found one at once is not counted",
-      ...{ labelNames, registers },
+      labelNames,
+      registers,
       buckets: SECONDS,
     });
   }

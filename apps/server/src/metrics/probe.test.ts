@@ -9,7 +9,9 @@ const LONG_MS = 3_600_000;
 test("all who want to know at once, and soon after, ask once", async () => {
   let runs = 0;
   const probe = new Probe({
-    ...{ db: database.db, keptMs: LONG_MS, onFailure: () => {} },
+    db: database.db,
+    keptMs: LONG_MS,
+    onFailure: () => {},
     ask: async () => (runs += 1),
   });
   const answers = await Promise.all([probe.read(), probe.read()]);
@@ -21,7 +23,8 @@ test("what is not kept is runs again, and a failure leaves no old answer", async
   let runs = 0;
   const failures: unknown[] = [];
   const probe = new Probe({
-    ...{ db: database.db, keptMs: 0 },
+    db: database.db,
+    keptMs: 0,
     ask: async () => {
       runs += 1;
       if (runs === 2) throw new Error("away");
@@ -38,7 +41,8 @@ test("what is not kept is runs again, and a failure leaves no old answer", async
 test("no answer is waited for without an end", async () => {
   const failures: unknown[] = [];
   const probe = new Probe({
-    ...{ db: database.db, keptMs: 0 },
+    db: database.db,
+    keptMs: 0,
     ask: (db) => sql`select pg_sleep(600)`.execute(db),
     onFailure: (error) => void failures.push(error),
   });

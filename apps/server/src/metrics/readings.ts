@@ -15,7 +15,9 @@ const MOST_CONNECTIONS = 3;
 const SIZES_KEPT_TIMES = 6;
 
 const questions = (now: () => Date) => ({
-  ...{ sessions, followers, storage },
+  sessions,
+  followers,
+  storage,
   partitions: partitionedTables,
   backlogs: (db: Db) => backlogStates(db, backlogs, now()),
   schedule: async (db: Db) => ({ idle: await readScheduleIdleSeconds(db) }),
@@ -43,12 +45,15 @@ export interface Readings {
 /** Connections of its own: whoever wants to know why the pool is exhausted must not stand in its queue. */
 export function openReadings({ url, now, onFailure, keptMs = KEPT_MS }: DatabaseSource): Readings {
   const db = createDb(url, {
-    ...{ max: MOST_CONNECTIONS, applicationName: "kolekta metrics" },
-    ...{ statementTimeoutMs: 2_000, lockTimeoutMs: 500 },
+    max: MOST_CONNECTIONS,
+    applicationName: "kolekta metrics",
+    statementTimeoutMs: 2_000,
+    lockTimeoutMs: 500,
   });
   const probe = <T>(question: Question, ask: (db: Db) => Promise<T>) =>
     new Probe<T>({
-      ...{ db, ask },
+      db,
+      ask,
       keptMs: question === "storage" ? keptMs * SIZES_KEPT_TIMES : keptMs,
       onFailure: (error) => onFailure(question, error),
     });

@@ -22,7 +22,5 @@ test("the help names what its verbs are about", () => {
 
 test("a damaged file of the archive is told in one line", () => {
   const error = new MonthArchiveError("x.copy.gz: the file is not there");
-  expect(failureOf(error)).toEqual({
-    ...{ key: null, message: "x.copy.gz: the file is not there" },
-  });
+  expect(failureOf(error)).toEqual({ key: null, message: "x.copy.gz: the file is not there" });
 });

@@ -83,8 +83,12 @@ export class CommandFailed extends Error {
 }
 
 const SELF_EXPLAINING = [
-  ...[EnvironmentError, Refusal, DatabaseRefusal],
-  ...[BackupError, MonthArchiveError, VaultError],
+  EnvironmentError,
+  Refusal,
+  DatabaseRefusal,
+  BackupError,
+  MonthArchiveError,
+  VaultError,
 ];
 
 /** One sentence for what the operator can mend; the whole error for what only a developer can. */

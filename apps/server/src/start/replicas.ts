@@ -14,7 +14,10 @@ export async function openReplicas(
   const urls = env.DATABASE_READ_URLS;
   if (!urls) return undefined;
   return Replicas.open({
-    ...{ primary: db, primaryUrl: url(), urls, max: env.DATABASE_POOL },
+    primary: db,
+    primaryUrl: url(),
+    urls,
+    max: env.DATABASE_POOL,
     maxLagMs: env.DATABASE_READ_LAG_MS,
     onChange(replica, state, error) {
       if (state === "IN_USE") log?.info({ replica }, "reports are read from this replica");

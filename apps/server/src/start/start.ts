@@ -37,10 +37,7 @@ export async function start(given: Env, log: Log, closing: Closing): Promise<Htt
   const meters = new Meters();
   const tracing = openTracing(env, (outcome, spans) => meters.traces.count(outcome, spans));
   if (tracing) closing.add("the traces", () => tracing.close());
-  const app = buildApp({
-    ...{ env, database, replicas, bus, log },
-    ...{ meters, tracing },
-  });
+  const app = buildApp({ env, database, replicas, bus, log, meters, tracing });
   await protectKeys(visitOfNobody({ ...jobParts(app), signal: new AbortController().signal }));
   const source = { db: database.db, url: database.url() };
   const filling = await fillFromDatabase(bus, source, log);
@@ -86,7 +83,8 @@ function measure(app: App, closing: Closing): void {
   meters.watchServers(() => limits.servers);
   if (replicas) meters.watchReplicas(replicas);
   const watching = meters.watchAll(env, {
-    ...{ url: databaseUrl(), now },
+    url: databaseUrl(),
+    now,
     onFailure: (question, error) =>
       log.warn({ question, error }, "a metric of the database is not known"),
   });

@@ -39,10 +39,7 @@ const serve = async ({
   tracing,
   variables: env,
 }: Pick<ReturnType<typeof collect>, "tracing" | "variables">) => {
-  const app = await openApp({
-    ...{ router: little, tracing, env },
-    identify: async () => somebody(),
-  });
+  const app = await openApp({ router: little, tracing, env, identify: async () => somebody() });
   open.unshift({ close: app.stop });
   const find = (headers: Record<string, string> = {}) =>
     app.call("/prod/api/edge/find/7", {
@@ -70,18 +67,14 @@ const traceparent = `00-${PARENT.traceId}-${PARENT.spanId}-01`;
 
 describe("a trace that somebody else began", () => {
   test("goes on where a trusted proxy says so, whatever the share", async () => {
-    const collected = collect({
-      ...{ TRUSTED_PROXIES: "127.0.0.1", OTEL_TRACES_SAMPLER_ARG: "0" },
-    });
+    const collected = collect({ TRUSTED_PROXIES: "127.0.0.1", OTEL_TRACES_SAMPLER_ARG: "0" });
     const { find } = await serve(collected);
     await find({ traceparent, tracestate: "vendor=secret" });
     await find();
     await collected.tracing.flush();
     const spans = collected.peer.spans();
     expect(spans).toHaveLength(1);
-    expect(spans[0]).toMatchObject({
-      ...{ traceId: PARENT.traceId, parentSpanId: PARENT.spanId },
-    });
+    expect(spans[0]).toMatchObject({ traceId: PARENT.traceId, parentSpanId: PARENT.spanId });
     expect(JSON.stringify(collected.peer.received)).not.toContain("secret");
   });
 
@@ -163,9 +156,7 @@ describe("behind the requests", () => {
       ["code.numberFor", "FINAL"],
     ]);
     expect(children[2]?.attributes["server.address"]).toBe("pay.example");
-    expect(root?.attributes).toEqual({
-      ...{ "kolekta.trigger": "clock", "error.type": "FINAL" },
-    });
+    expect(root?.attributes).toEqual({ "kolekta.trigger": "clock", "error.type": "FINAL" });
     expect(JSON.stringify(peer.received)).not.toMatch(/telltale|user:pass|8443/);
   });
 });

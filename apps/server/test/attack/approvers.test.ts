@@ -60,7 +60,9 @@ async function ask({ login }: Pick<Account, "login">, path: string, body: object
 async function create(role: number, by: Account = attacker): Promise<Account> {
   const login = `made-${(count += 1)}`;
   const { data } = await ask(by, "manage/user/createOrUpdate", {
-    ...{ login, name: login, role },
+    login,
+    name: login,
+    role,
     email: `${login}@host-${count}.example`,
   });
   return { id: Number(data["userId"]), login };
@@ -79,7 +81,8 @@ const confirm = async (by: Account, account: Account) =>
 
 const raise = async (account: Account, role: number, by: Account = attacker) =>
   ask(by, "manage/user/update", {
-    ...{ userId: account.id, role },
+    userId: account.id,
+    role,
     version: await getVersion(by, account),
   });
 
@@ -91,13 +94,14 @@ async function abolish(approver: Account): Promise<Reply> {
   const proposer = await create(ROLE.operations);
   wait(8);
   const { data } = await ask(proposer, "task/guard/renewRule", {
-    ...{ profile: "ID", rule: "HOURS", layer: "STATUTE", severity: "WARN" },
+    profile: "ID",
+    rule: "HOURS",
+    layer: "STATUTE",
+    severity: "WARN",
     effectiveFrom: addDays(dayOf(now(), DEFAULT_ZONE), 3),
-    ...{ source: "none at all", article: "none" },
-    params: {
-      ...{ from: "00:00", to: "23:59", weekdays: [1, 2, 3, 4, 5, 6, 7] },
-      holidays: false,
-    },
+    source: "none at all",
+    article: "none",
+    params: { from: "00:00", to: "23:59", weekdays: [1, 2, 3, 4, 5, 6, 7], holidays: false },
   });
   const decision = { proposalId: data["proposalId"], version: 1 };
   expect(data).toMatchObject({ state: "PROPOSED" });
@@ -136,9 +140,7 @@ test.each(ACCOUNTS)(
   async (_, accountFor) => {
     const account = await accountFor();
     wait(8);
-    expect(await abolish(account)).toMatchObject({
-      ...{ status: 403, key: "access.unconfirmed" },
-    });
+    expect(await abolish(account)).toMatchObject({ status: 403, key: "access.unconfirmed" });
   },
 );
 
@@ -157,11 +159,13 @@ test("neither the administrator nor any account of the same person confirms an a
   wait(8);
   for (const puppet of [...puppets, taken, account])
     expect(await confirm(puppet, account)).toMatchObject({
-      ...{ status: 403, key: "access.unconfirmed" },
+      status: 403,
+      key: "access.unconfirmed",
     });
   for (const puppet of [account, ...puppets, taken])
     expect(await confirm(attacker, puppet)).toMatchObject({
-      ...{ status: 403, key: "user.confirmSamePerson" },
+      status: 403,
+      key: "user.confirmSamePerson",
     });
   expect(await abolish(account)).toMatchObject({ key: "access.unconfirmed" });
 });
@@ -179,7 +183,9 @@ test("an approver confirmed by a second person does not confirm for the administ
 
 test("no role of the lender is given another right", async () => {
   const saved = await ask(attacker, "manage/permission/save", {
-    ...{ institutionId: app.org.north.id, onId: null, reason: "For me" },
+    institutionId: app.org.north.id,
+    onId: null,
+    reason: "For me",
     roles: [{ role: ROLE.operations, denied: [] }],
   });
   expect(saved.status).toBe(400);

@@ -54,8 +54,13 @@ export async function logInAt(url: string, attempt: LoginTry): Promise<LoginAnsw
     method: "POST",
     headers,
     body: JSON.stringify({
-      ...{ name, veins, codeKey, keyId },
-      ...{ password: sealed, captcha: CAPTCHA, trustDevice: true },
+      name,
+      veins,
+      codeKey,
+      keyId,
+      password: sealed,
+      captcha: CAPTCHA,
+      trustDevice: true,
     }),
   });
   const { key = null, message, data } = await read<unknown>(reply);
@@ -63,7 +68,9 @@ export async function logInAt(url: string, attempt: LoginTry): Promise<LoginAnsw
   const cookies = reply.headers.getSetCookie();
   const trusted = cookies.find((line) => line.startsWith("kolekta-device="));
   return {
-    ...{ status: reply.status, key, message },
+    status: reply.status,
+    key,
+    message,
     token: opened?.token ?? "",
     device: trusted?.split(";")[0] ?? null,
   };

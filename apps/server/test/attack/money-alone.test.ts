@@ -154,7 +154,9 @@ describe("finance alone", () => {
       .where("paymentId", "=", paymentId)
       .executeTakeFirstOrThrow();
     const noted = await post(attacker, "payment/issue/resolve", {
-      ...{ issueId, resolution: "NOTE", note: "nothing to do" },
+      issueId,
+      resolution: "NOTE",
+      note: "nothing to do",
     });
     expect(noted).toMatchObject({
       status: 409,

@@ -91,10 +91,7 @@ describe("a reveal that is sent again with its key", () => {
   test("gives nothing once the case has gone to others", async () => {
     expect((await reveal("moved-case")).status).toBe(200);
     const bindIn = ({ id: institutionId, agent }: typeof app.org.north) =>
-      bindCase(app.db, held.caseId, {
-        ...{ institutionId, agentId: agent.id },
-        at: new Date(),
-      });
+      bindCase(app.db, held.caseId, { institutionId, agentId: agent.id, at: new Date() });
     await bindIn(app.org.south);
     const gone = await reveal("moved-case");
     expect([gone.status, gone.text.includes(PHONE)]).toEqual([404, false]);

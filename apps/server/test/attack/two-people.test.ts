@@ -50,7 +50,10 @@ async function ask(
 const today = () => dayOf(new Date(), DEFAULT_ZONE);
 
 const LIMITLESS_LEVELS = [0, 1, 2, 3, 4].map((level) => ({
-  ...{ level, lateFee: 100, extensionFee: 100, interest: 100 },
+  level,
+  lateFee: 100,
+  extensionFee: 100,
+  interest: 100,
   principal: level < 3 ? 0 : 100,
 }));
 
@@ -83,21 +86,30 @@ const approve = (token: string, proposalId: number) =>
 async function beyondHisLimit(): Promise<number> {
   const { agent, id: institutionId } = app.org.north;
   const held = await newCase(app.db, {
-    ...{ agentId: agent.id, dpd: 20, interestMinor: 90_000 },
+    agentId: agent.id,
+    dpd: 20,
+    interestMinor: 90_000,
     lateFeeMinor: 60_000,
   });
   await app.db
     .insertInto("payment")
     .values({
-      ...{ loanId: held.loanId, institutionId, channel: "VA" },
-      ...{ reference: `T${held.loanId}`, amountMinor: 100_000_000 },
+      loanId: held.loanId,
+      institutionId,
+      channel: "VA",
+      reference: `T${held.loanId}`,
+      amountMinor: 100_000_000,
       paidAt: new Date(),
     })
     .execute();
   const { data, text } = await ask(app.people.agent, "repay/deduction/apply", {
-    ...{ taskId: held.caseId, cleanMode: 3, amountMinor: 250_000 },
-    ...{ reasonCode: "HARDSHIP", reason: "lost half of the income" },
-    ...{ channel: "VA", bank: "BCA" },
+    taskId: held.caseId,
+    cleanMode: 3,
+    amountMinor: 250_000,
+    reasonCode: "HARDSHIP",
+    reason: "lost half of the income",
+    channel: "VA",
+    bank: "BCA",
   });
   if (!data.deductionId) throw new Error(text);
   for (const token of [app.people.leader, app.people.admin]) await grant(token, data.deductionId);
@@ -161,10 +173,7 @@ describe("a limit raised to be used", () => {
   });
 
   test("that nobody decided in time blocks its setting no longer than that", async () => {
-    const change = {
-      ...{ queueId: app.org.queues.late, onId: null },
-      levels: LIMITLESS_LEVELS,
-    };
+    const change = { queueId: app.org.queues.late, onId: null, levels: LIMITLESS_LEVELS };
     const path = "repay/deduction/limitsSave";
     const { data } = await ask(attacker, path, change);
     const early = await ask(attacker, path, change);
@@ -180,10 +189,7 @@ describe("a limit raised to be used", () => {
 
   test("asked for again under its key is proposed once", async () => {
     const key = { "idempotency-key": "raise-once" };
-    const change = {
-      ...{ queueId: app.org.queues.early, onId: null },
-      levels: LIMITLESS_LEVELS,
-    };
+    const change = { queueId: app.org.queues.early, onId: null, levels: LIMITLESS_LEVELS };
     const path = "repay/deduction/limitsSave";
     const first = await ask(attacker, path, change, key);
     const again = await ask(attacker, path, change, key);
@@ -197,22 +203,22 @@ describe("a deduction approved by an account that its applicant made", () => {
   test("is refused, one at a time and many at once, and waits for somebody else", async () => {
     const { agent, leader, id: institutionId } = app.org.north;
     const puppet = await newUser(app.db, {
-      ...{
-        login: "puppet-leader",
-        roleId: ROLE.institutionAdmin,
-        institutionId,
-      },
+      login: "puppet-leader",
+      roleId: ROLE.institutionAdmin,
+      institutionId,
     });
     const made = (creatorId: number | null) =>
       app.db.updateTable("appUser").set({ creatorId }).where("id", "=", puppet.id).execute();
     await made(leader.id);
-    const held = await newCase(app.db, {
-      ...{ agentId: agent.id, dpd: 20, lateFeeMinor: 60_000 },
-    });
+    const held = await newCase(app.db, { agentId: agent.id, dpd: 20, lateFeeMinor: 60_000 });
     const { data, text } = await ask(app.people.leader, "repay/deduction/apply", {
-      ...{ taskId: held.caseId, cleanMode: 3, amountMinor: 30_000 },
-      ...{ reasonCode: "HARDSHIP", reason: "lost half of the income" },
-      ...{ channel: "VA", bank: "BCA" },
+      taskId: held.caseId,
+      cleanMode: 3,
+      amountMinor: 30_000,
+      reasonCode: "HARDSHIP",
+      reason: "lost half of the income",
+      channel: "VA",
+      bank: "BCA",
     });
     const deductionId = data.deductionId as unknown as number;
     if (!deductionId) throw new Error(text);
@@ -220,7 +226,8 @@ describe("a deduction approved by an account that its applicant made", () => {
     const refused = await grant(token, deductionId);
     expect([refused.status, JSON.parse(refused.text).key]).toEqual([403, "access.samePerson"]);
     const many = await ask(token, "repay/deduction/decideMany", {
-      ...{ kind: "FULL", items: [{ deductionId, version: 1 }] },
+      kind: "FULL",
+      items: [{ deductionId, version: 1 }],
       decision: "APPROVE",
     });
     expect(many.data).toMatchObject({ done: [] });
@@ -259,25 +266,34 @@ describe("every other setting of money and law", () => {
       "the budget of deductions",
       "repay/deduction/policySave",
       async () => ({
-        ...{ currency: "PHP", institutionId: app.org.north.id, onId: null },
-        ...{ budget: 100, checkAboveMinor: 1_000_000_000 },
-        ...{ validDays: 30, longestDays: 30 },
+        currency: "PHP",
+        institutionId: app.org.north.id,
+        onId: null,
+        budget: 100,
+        checkAboveMinor: 1_000_000_000,
+        validDays: 30,
+        longestDays: 30,
       }),
     ],
     [
       "the terms of a product",
       "repay/terms/add",
       () => ({
-        ...{ productId: app.org.productId, onId: null, fromOn: tomorrow() },
-        ...{
-          lateRate: 0.1,
-          lateBase: "PRINCIPAL",
-          graceDays: 0,
-          costCap: 99,
-        },
-        ...{ accrualPause: [], waterfall: "INTEREST_FIRST" },
-        ...{ toleranceMinor: 0, roundingMinor: 1, extensionRate: 0.2 },
-        ...{ extensionRoundingMinor: 100, reason: "more of everything" },
+        productId: app.org.productId,
+        onId: null,
+        fromOn: tomorrow(),
+
+        lateRate: 0.1,
+        lateBase: "PRINCIPAL",
+        graceDays: 0,
+        costCap: 99,
+        accrualPause: [],
+        waterfall: "INTEREST_FIRST",
+        toleranceMinor: 0,
+        roundingMinor: 1,
+        extensionRate: 0.2,
+        extensionRoundingMinor: 100,
+        reason: "more of everything",
       }),
     ],
     [
@@ -286,8 +302,12 @@ describe("every other setting of money and law", () => {
       async () => ({
         institutionId: app.org.north.id,
         onRuleId: await latestTeamRule(),
-        ...{ percentage: 100, firstTermOnly: false, firstDays: 90 },
-        ...{ singleCode: true, fullCode: true, manualQuota: 100_000 },
+        percentage: 100,
+        firstTermOnly: false,
+        firstDays: 90,
+        singleCode: true,
+        fullCode: true,
+        manualQuota: 100_000,
       }),
     ],
     [
@@ -296,8 +316,11 @@ describe("every other setting of money and law", () => {
       async () => ({
         queueId: app.org.queues.late,
         onRuleId: await latestStageRule(),
-        ...{ percentage: 100, dpdFrom: -90, dpdTo: 3650 },
-        ...{ mostExtensions: 99, days: [90] },
+        percentage: 100,
+        dpdFrom: -90,
+        dpdTo: 3650,
+        mostExtensions: 99,
+        days: [90],
       }),
     ],
     [
@@ -309,7 +332,8 @@ describe("every other setting of money and law", () => {
       "who sees numbers whole",
       "manage/masking/save",
       async () => ({
-        ...{ institutionId: null, reason: "less work" },
+        institutionId: null,
+        reason: "less work",
         onId: (await houseRule("masking")).latestId,
         numbers: {
           shownTo: [1, 2, 8],
@@ -323,7 +347,9 @@ describe("every other setting of money and law", () => {
       async () => {
         const { latestId: onId, applies } = await houseRule("retention");
         return {
-          ...{ institutionId: null, onId, reason: "less evidence" },
+          institutionId: null,
+          onId,
+          reason: "less evidence",
           values: { ...applies, recordingDays: 90 },
         };
       },
@@ -332,22 +358,20 @@ describe("every other setting of money and law", () => {
       "the hours of contact",
       "task/guard/renewRule",
       () => ({
-        ...{ profile: "ID", rule: "HOURS", effectiveFrom: tomorrow() },
-        ...{ severity: "WARN", source: "none at all" },
-        ...{ layer: "STATUTE", article: "none" },
-        params: {
-          ...{ from: "00:00", to: "23:59", weekdays: [1, 2, 3, 4, 5, 6, 7] },
-          holidays: false,
-        },
+        profile: "ID",
+        rule: "HOURS",
+        effectiveFrom: tomorrow(),
+        severity: "WARN",
+        source: "none at all",
+        layer: "STATUTE",
+        article: "none",
+        params: { from: "00:00", to: "23:59", weekdays: [1, 2, 3, 4, 5, 6, 7], holidays: false },
       }),
     ],
     [
       "a holiday",
       "task/guard/saveHoliday",
-      () => ({
-        ...{ profile: "PH", day: tomorrow(), name: "Test" },
-        source: "Test decree",
-      }),
+      () => ({ profile: "PH", day: tomorrow(), name: "Test", source: "Test decree" }),
     ],
   ];
 

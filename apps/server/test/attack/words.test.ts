@@ -14,8 +14,11 @@ beforeAll(async () => {
   await db
     .insertInto("smsSetting")
     .values({
-      ...{ maxPerCase: 100, intervalMinutes: 0, manualAllowed: true },
-      ...{ segmentCostMinor: 0, createdAt: NOON },
+      maxPerCase: 100,
+      intervalMinutes: 0,
+      manualAllowed: true,
+      segmentCostMinor: 0,
+      createdAt: NOON,
     })
     .execute();
   const often = { rule: "FREQ_MSG", params: { perDay: 1000 } };
@@ -44,10 +47,7 @@ const post = async (
 ): Promise<Envelope> => {
   const response = await fetch(`${app.url}/prod${path}`, {
     method: "POST",
-    headers: {
-      ...{ token, "content-type": "application/json" },
-      "accept-language": lang,
-    },
+    headers: { token, "content-type": "application/json", "accept-language": lang },
     body: JSON.stringify(body),
   });
   return (await response.json()) as Envelope;
@@ -62,7 +62,9 @@ const text = (words: string, lang?: string) =>
   );
 const mail = (change: Record<string, string>) =>
   post("/api/sms/mail/send", {
-    ...{ taskId: held.caseId, subject: "Tagihan", text: "Mohon dibayar" },
+    taskId: held.caseId,
+    subject: "Tagihan",
+    text: "Mohon dibayar",
     ...change,
   });
 const messages = async () =>
@@ -135,10 +137,7 @@ describe("own words over REST", () => {
   });
 
   test("nor by a text of the server, whoever writes it", async () => {
-    const template = {
-      ...{ code: "EVIL", language: "es", purpose: "COLLECT", name: "Evil" },
-      version: 0,
-    };
+    const template = { code: "EVIL", language: "es", purpose: "COLLECT", name: "Evil", version: 0 };
     const save = (body: string) =>
       post("/api/manage/sms/template/save", { ...template, body }, app.people.operations);
     expect(await save("{name}, awas p.o.l.i.s.i")).toMatchObject({

@@ -76,13 +76,13 @@ describe("fleet backup", () => {
     const foreign = "north-of-somebody.backup";
     for (const name of [stale, foreign]) await writeFile(join(folder("north"), name), "half");
     const young = await fleet.run("backup", "--older-than", "20", "--json");
-    expect(housesIn<BackedUp>(young).map(({ data }) => data.file)).toEqual([...[null, null]]);
+    expect(housesIn<BackedUp>(young).map(({ data }) => data.file)).toEqual([null, null]);
     const [last = ""] = await backupFiles("south");
     await rename(
       join(folder("south"), last),
       join(folder("south"), "south-2020-01-01T020000Z.backup"),
     );
-    const again = await fleet.run(...["backup", "--older-than", "20", "--keep", "1", "--json"]);
+    const again = await fleet.run("backup", "--older-than", "20", "--keep", "1", "--json");
     expect(statesIn(again)).toEqual(["north done", "south done"]);
     expect(await backupFiles("south")).toEqual([
       basename(housesIn<BackedUp>(again)[1]?.data.file ?? ""),
@@ -134,9 +134,7 @@ describe("fleet backup", () => {
     const db = fleet.db("south");
     const before = await backupFiles("south");
     const { waits, letGo } = await holdTable(db, "loan", "access exclusive");
-    const { child, finished } = fleet.start(
-      ...["backup", "--jobs", "1", "--only", "south", "--json"],
-    );
+    const { child, finished } = fleet.start("backup", "--jobs", "1", "--only", "south", "--json");
     await until(waits);
     child.kill("SIGINT");
     const reply = await finished();

@@ -48,7 +48,13 @@ const create = (house: string, adminUrl: string, ...more: string[]) =>
   ops(line(house, ...more), { FLEET_ADMIN_URL: adminUrl });
 
 const line = (house: string, ...more: string[]) => [
-  ...["fleet", "create", house, "--houses", fleet.file(), ...WHO, ...more],
+  "fleet",
+  "create",
+  house,
+  "--houses",
+  fleet.file(),
+  ...WHO,
+  ...more,
 ];
 
 interface Created {

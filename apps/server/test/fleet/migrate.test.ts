@@ -34,7 +34,10 @@ describe("fleet migrate", () => {
     const stopped = await fleet.run("migrate", "--jobs", "1", "--json");
     expect(stopped.code).toBe(1);
     expect(statesIn(stopped)).toEqual([
-      ...["one done", "two failed", "three not begun", "four not begun"],
+      "one done",
+      "two failed",
+      "three not begun",
+      "four not begun",
     ]);
     expect(housesIn(stopped)[1]?.line).toMatch(
       /^migration 0002_change_of_rights failed: .*duplicate key/,
@@ -99,7 +102,9 @@ describe("fleet migrate", () => {
     await letGo();
     expect(reply.code).toBe(1);
     expect(statesIn(reply)).toEqual([
-      ...["one cancelled", "two not begun", "three not begun"],
+      "one cancelled",
+      "two not begun",
+      "three not begun",
       "four not begun",
     ]);
     expect(await versions()).toEqual([OLD, OLD, OLD, OLD]);

@@ -49,8 +49,12 @@ describe("fleet status", () => {
     expect(north).toMatchObject({
       line: "",
       data: {
-        ...{ version: newest, pending: [], lag: "none", rolledOn: null },
-        ...{ backup: null, proof: null },
+        version: newest,
+        pending: [],
+        lag: "none",
+        rolledOn: null,
+        backup: null,
+        proof: null,
       },
     });
     expect(north?.data.bytes).toBeGreaterThan(1_000_000);
@@ -71,7 +75,13 @@ describe("fleet status", () => {
     const all = await fleet.run("status");
     const lines = all.out.trimEnd().split("\n");
     expect(lines.map((line) => line.split(" ")[0])).toEqual([
-      ...["house", "north", "south", "lost", "barred", "lost:", "barred:"],
+      "house",
+      "north",
+      "south",
+      "lost",
+      "barred",
+      "lost:",
+      "barred:",
     ]);
     expect(lines[1]).toMatch(new RegExp(`^north +up to date +${newest} +0 `));
     expect(lines[2]).toMatch(/^south +behind /);
@@ -80,8 +90,13 @@ describe("fleet status", () => {
     const some = await fleet.run("status", "--except", "south,lost,barred");
     expect([some.code, some.err]).toEqual([0, ""]);
     const due = await fleet.run(
-      ...["status", "--only", "north", "--proved-within", "24"],
-      ...["--backed-up-within", "24"],
+      "status",
+      "--only",
+      "north",
+      "--proved-within",
+      "24",
+      "--backed-up-within",
+      "24",
     );
     expect(due.code).toBe(1);
     expect(due.out).toContain("not proved lately, not backed up lately");

@@ -17,8 +17,13 @@ async function book(name: string): Promise<void> {
   await organisation(db);
   const { loanId } = await newCase(db);
   await receivePayment(visitOf(db, null), {
-    ...{ provider: "silent", txnId: "t1", eventType: "PAID" },
-    ...{ number: null, loanId, amountMinor: 100_000, currency: "IDR" },
+    provider: "silent",
+    txnId: "t1",
+    eventType: "PAID",
+    number: null,
+    loanId,
+    amountMinor: 100_000,
+    currency: "IDR",
     paidAt: new Date(),
   });
 }
@@ -90,7 +95,8 @@ describe("fleet verify", () => {
     expect(again.out).toContain("is in no chain");
     const all = await fleet.run("verify", "--accept-heads");
     expect([all.code, all.out, all.err]).toEqual([
-      ...[1, ""],
+      1,
+      "",
       expect.stringContaining("give them with --only"),
     ]);
     await fleet.run("verify", "--only", "north", "--accept-heads");

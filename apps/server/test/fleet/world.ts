@@ -47,12 +47,14 @@ export function useFleet(...names: readonly string[]) {
     await rm(dir, { recursive: true, force: true });
   }, 600_000);
 
-  const line = (args: readonly string[]) => [...["fleet", ...args], ...["--houses", file()]];
+  const line = (args: readonly string[]) => ["fleet", ...args, "--houses", file()];
   return {
     db: (name: string): Db => database(name).db,
     url: (name: string): string => database(name).url,
     path: (...parts: string[]) => join(dir, ...parts),
-    ...{ dataDir, file, write },
+    dataDir,
+    file,
+    write,
     run: (...args: string[]): Promise<Finished> => ops(line(args), {}),
     start: (...args: string[]) => startOps(line(args), {}),
   };

@@ -56,8 +56,10 @@ export interface Load {
 export function startLoad(url: string, people: readonly Person[]): Load {
   const run = crypto.randomUUID();
   const load = {
-    ...{ keyed: [] as string[], acknowledged: [] as string[] },
-    ...{ unknown: [] as string[], outcomes: [] as Outcome[] },
+    keyed: [] as string[],
+    acknowledged: [] as string[],
+    unknown: [] as string[],
+    outcomes: [] as Outcome[],
   };
   const stopping = new AbortController();
   const attempt = async (...args: Parameters<typeof ask>) => {

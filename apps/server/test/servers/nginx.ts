@@ -72,11 +72,23 @@ function run(command: string, args: readonly string[]): void {
 
 function certify(folder: string): void {
   run("openssl", [
-    ...["req", "-x509", "-newkey", "ec", "-nodes", "-days", "2"],
-    ...["-pkeyopt", "ec_paramgen_curve:prime256v1", "-subj", "/CN=localhost"],
-    ...["-addext", "subjectAltName=IP:127.0.0.1"],
-    ...["-keyout", join(folder, "privkey.pem")],
-    ...["-out", join(folder, "fullchain.pem")],
+    "req",
+    "-x509",
+    "-newkey",
+    "ec",
+    "-nodes",
+    "-days",
+    "2",
+    "-pkeyopt",
+    "ec_paramgen_curve:prime256v1",
+    "-subj",
+    "/CN=localhost",
+    "-addext",
+    "subjectAltName=IP:127.0.0.1",
+    "-keyout",
+    join(folder, "privkey.pem"),
+    "-out",
+    join(folder, "fullchain.pem"),
   ]);
 }
 

@@ -37,16 +37,23 @@ interface Place {
 
 const start = (port: number, metricsPort: number) =>
   startServer({
-    ...{ PORT: String(port), METRICS_PORT: String(metricsPort) },
-    ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, DATABASE_POOL: "6" },
-    ...{ LOG_LEVEL: "error", WORKER: "off", DISK_FLOOR_MB: "0" },
-    ...{ TRUSTED_PROXIES: "127.0.0.1", RATE_LIMIT_LOGIN: String(LOGINS) },
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    DATABASE_POOL: "6",
+    LOG_LEVEL: "error",
+    WORKER: "off",
+    DISK_FLOOR_MB: "0",
+    TRUSTED_PROXIES: "127.0.0.1",
+    RATE_LIMIT_LOGIN: String(LOGINS),
   });
 
 async function open(): Promise<Place> {
   const [port, metricsPort] = [freePort(), freePort()];
   return {
-    ...{ port, url: `http://127.0.0.1:${port}` },
+    port,
+    url: `http://127.0.0.1:${port}`,
     metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     process: await start(port, metricsPort),
   };
@@ -74,7 +81,9 @@ async function upload(url: string, token: string, taskId: number) {
   form.set("kind", "OTHER");
   form.set("file", aPicture());
   const reply = await fetch(`${url}/prod/api/image/upload`, {
-    ...{ method: "POST", headers: { token }, body: form },
+    method: "POST",
+    headers: { token },
+    body: form,
   });
   return ((await reply.json()) as { data: { imageId: number } }).data.imageId;
 }
@@ -277,12 +286,11 @@ describe.if(mayRunNginx)("three servers behind nginx", () => {
     await until(() => ears.every((ear) => ear.closed() !== null));
     expect(await at(ended)).toEqual(new Set(["02"]));
     const { token } = await createToken(visitOf(database.db, null), {
-      ...{ login: org.administrator.login, name: "test", days: 1 },
+      login: org.administrator.login,
+      name: "test",
+      days: 1,
     });
-    const body = {
-      ...{ institutionId: south.id, range: "203.0.113.0/24" },
-      remark: "Head office",
-    };
+    const body = { institutionId: south.id, range: "203.0.113.0/24", remark: "Head office" };
     const url = `${placeAt(0).url}/prod/api/manage/ip/update`;
     expect((await ask(url, token, { body })).code).toBe("00");
     await until(async () => Bun.deepEquals(await at(outside), new Set(["02"])));

@@ -141,7 +141,7 @@ class Servers {
   }
 
   async stop(): Promise<void> {
-    for (const port of [...this.#running.keys()]) await this.end(port, "SIGTERM");
+    for (const port of this.#running.keys()) await this.end(port, "SIGTERM");
   }
 }
 

@@ -29,14 +29,15 @@ export const foundedComplaint = (
     const actor = await actorOf(db, { login: "service01" });
     const { workOrder } = callerOf(visitOf(db, actor)).board;
     const { orderId } = await workOrder.create({
-      ...{ loanNumber: number, category: "OTHER", channel: "HOTLINE" },
-      ...{ agentId, description: "He was called names." },
+      loanNumber: number,
+      category: "OTHER",
+      channel: "HOTLINE",
+      agentId,
+      description: "He was called names.",
     });
     await workOrder.allocate({ orderId, handlerId: actor.userId });
     const note = "Heard the recording";
     const { version } = await workOrder.process({ orderId, note });
-    await workOrder.finish({
-      ...{ orderId, version, verdict: "FOUNDED", liableId: agentId, ...SAID },
-    });
+    await workOrder.finish({ orderId, version, verdict: "FOUNDED", liableId: agentId, ...SAID });
     return { orderId, agentName };
   });

@@ -35,10 +35,7 @@ export const haveToday = (app: App, login: string, day: string): Promise<void> =
       .execute();
     const now = new Date();
     const deadlineAt = new Date(now.getTime() + HOUR_MS);
-    const today = {
-      ...{ dayOn: dayOf(now, ZONE), deadlineAt, remindAt: deadlineAt },
-      createdAt: now,
-    };
+    const today = { dayOn: dayOf(now, ZONE), deadlineAt, remindAt: deadlineAt, createdAt: now };
     await db
       .insertInto("dailyTask")
       .values(tasks.map((task) => ({ ...task, ...today })))

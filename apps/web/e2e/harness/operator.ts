@@ -28,8 +28,16 @@ async function ops<T>({ databaseUrl }: App, ...args: readonly string[]): Promise
 export async function createAdministrator(app: App, login: string, role = "9"): Promise<string> {
   const { password } = await ops<{ password: string }>(
     app,
-    ...["user", "create", "--login", login, "--role", role],
-    ...["--name", "Dewi Lestari", "--email", `${login}@kolekta.example`],
+    "user",
+    "create",
+    "--login",
+    login,
+    "--role",
+    role,
+    "--name",
+    "Dewi Lestari",
+    "--email",
+    `${login}@kolekta.example`,
   );
   return password;
 }

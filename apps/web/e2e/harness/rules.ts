@@ -16,7 +16,9 @@ export async function setHours({ databaseUrl }: App, state: "open" | "closed"): 
   const weekdays = state === "open" ? EVERY_DAY : EVERY_DAY.filter((day) => day !== weekday());
   try {
     await setContactRule(db, {
-      ...{ profile: "ID", rule: "HOURS", effectiveFrom: today() },
+      profile: "ID",
+      rule: "HOURS",
+      effectiveFrom: today(),
       params: { from: "00:00", to: "23:59", weekdays, holidays: false },
     });
   } finally {

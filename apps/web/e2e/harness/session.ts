@@ -44,10 +44,7 @@ export async function openSession(
   const password = await seal(publicKey, text);
   const { token, expiresAt } = await ask<{ token: string; expiresAt: string }>(page, app, "/in", {
     method: "POST",
-    data: {
-      ...{ name, password, veins, captcha: CAPTCHA, codeKey, keyId },
-      trustDevice: true,
-    },
+    data: { name, password, veins, captcha: CAPTCHA, codeKey, keyId, trustDevice: true },
   });
   await page.context().addCookies([
     {

@@ -22,8 +22,12 @@ type Config = z.input<typeof create.input>;
 
 /** Daily at half past four, for all agents of the stage. */
 export const configOf = (queueId: number, values: Partial<Config> = {}): Config => ({
-  ...{ title: "Call back", content: "Call everybody who asked for it." },
-  ...{ queueId, audience: "ALL", deadline: "16:30", recurrence: "DAILY" },
+  title: "Call back",
+  content: "Call everybody who asked for it.",
+  queueId,
+  audience: "ALL",
+  deadline: "16:30",
+  recurrence: "DAILY",
   from: "2026-03-10",
   ...values,
 });
@@ -32,7 +36,9 @@ export const scheduleDay = (db: Db, persona: Persona, dayOn: string, code: strin
   db
     .insertInto("scheduledDay")
     .values({
-      ...{ agentId: persona.id, dayOn, code },
+      agentId: persona.id,
+      dayOn,
+      code,
       institutionId: persona.institutionId ?? 0,
       updatedAt: new Date(),
     })

@@ -42,14 +42,8 @@ const enter = (id: number, due: number, until: number | null, state: string) =>
 
 test("an empty one has nothing that is due", async () => {
   expect(await states()).toEqual([
-    {
-      ...{ table: "sms_message", waiting: 0, leased: 0 },
-      ...{ isDated: true, oldestDueSeconds: null },
-    },
-    {
-      ...{ table: "agent_fact", waiting: 0, leased: null },
-      ...{ isDated: false, oldestDueSeconds: null },
-    },
+    { table: "sms_message", waiting: 0, leased: 0, isDated: true, oldestDueSeconds: null },
+    { table: "agent_fact", waiting: 0, leased: null, isDated: false, oldestDueSeconds: null },
   ]);
 });
 
@@ -59,9 +53,7 @@ test("the oldest is the one that is due and in nobody's hands", async () => {
   await enter(3, -300, -60, "QUEUED");
   await enter(4, -200, null, "QUEUED");
   await enter(5, 900, null, "QUEUED");
-  expect((await states())[0]).toMatchObject({
-    ...{ waiting: 4, leased: 1, oldestDueSeconds: 300 },
-  });
+  expect((await states())[0]).toMatchObject({ waiting: 4, leased: 1, oldestDueSeconds: 300 });
 });
 
 test("of a great many no more are counted than tell enough", async () => {

@@ -29,9 +29,22 @@ const Row = z.object({
 const schema = pageOf(Row);
 
 const RIGHT = {
-  ...{ id: 1, score: 5, delta: -2, share: 0.5, name: "", short: "abc" },
-  ...{ on: "2024-02-29", at: new Date(), open: false, kind: "a", either: 1 },
-  ...{ tags: ["t"], few: [1], counts: { a: 1, b: 2 }, way: 3, more: { n: 1 } },
+  id: 1,
+  score: 5,
+  delta: -2,
+  share: 0.5,
+  name: "",
+  short: "abc",
+  on: "2024-02-29",
+  at: new Date(),
+  open: false,
+  kind: "a",
+  either: 1,
+  tags: ["t"],
+  few: [1],
+  counts: { a: 1, b: 2 },
+  way: 3,
+  more: { n: 1 },
 };
 
 const outcome = (read: () => unknown): unknown => {

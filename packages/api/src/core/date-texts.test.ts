@@ -24,9 +24,17 @@ const Row = z.object({
 const schema = pageOf(Row);
 
 const row = (more: Partial<z.output<typeof Row>> = {}) => ({
-  ...{ id: 1, on: "2026-03-31", at: at(), next: null, times: [at(), null] },
-  ...{ counts: { a: 1 }, ends: { "x.y": at(), b: at() }, either: at() },
-  ...{ held: { since: at() }, any: [{ deep: at() }], ...more },
+  id: 1,
+  on: "2026-03-31",
+  at: at(),
+  next: null,
+  times: [at(), null],
+  counts: { a: 1 },
+  ends: { "x.y": at(), b: at() },
+  either: at(),
+  held: { since: at() },
+  any: [{ deep: at() }],
+  ...more,
 });
 const page = (...rows: object[]) => ({
   rows,

@@ -10,9 +10,7 @@ let second: Persona;
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  second = await newUser(database.db, {
-    ...{ login: "operations-second", roleId: ROLE.operations },
-  });
+  second = await newUser(database.db, { login: "operations-second", roleId: ROLE.operations });
 });
 
 const deciders = (
@@ -21,7 +19,9 @@ const deciders = (
   { id: institutionId } = org.north,
 ) =>
   decidersOf(database.db, {
-    ...{ permission, institutionId, at: new Date() },
+    permission,
+    institutionId,
+    at: new Date(),
     requesterIds: except.map(({ id }) => id),
   });
 
@@ -48,7 +48,7 @@ test("whom the lender limits to institutions decides of those alone", async () =
   const limited = { userId: second.id, institutionId: south.id };
   await database.db.insertInto("userInstitution").values(limited).execute();
   expect(await deciders()).toEqual([operations.id]);
-  expect(await deciders([], "penalty.approve", south)).toEqual([...[operations.id, second.id]]);
+  expect(await deciders([], "penalty.approve", south)).toEqual([operations.id, second.id]);
   await database.db.deleteFrom("userInstitution").execute();
   expect(await deciders([], "penalty.approve", north)).toHaveLength(2);
 });
@@ -69,8 +69,11 @@ test("not who is meant or an account of that person, but who created the account
   const { operations, north } = org;
   const others = () =>
     decidersOf(database.db, {
-      ...{ permission: "penalty.approve", institutionId: north.id },
-      ...{ requesterIds: [], concernedId: operations.id, at: new Date() },
+      permission: "penalty.approve",
+      institutionId: north.id,
+      requesterIds: [],
+      concernedId: operations.id,
+      at: new Date(),
     });
   await change(operations, { creatorId: second.id });
   expect(await others()).toEqual([second.id]);

@@ -58,8 +58,10 @@ export class EventFeed {
   constructor(parts: FeedParts) {
     this.#parts = parts;
     this.#db = createDb(parts.url, {
-      ...{ max: 1, applicationName: FEED_APPLICATION_NAME },
-      ...{ statementTimeoutMs: 10_000, graceMs: 2_000 },
+      max: 1,
+      applicationName: FEED_APPLICATION_NAME,
+      statementTimeoutMs: 10_000,
+      graceMs: 2_000,
     });
   }
 

@@ -86,17 +86,14 @@ export async function readEvents(db: Db, request: ReadRequest): Promise<ReadOutc
   const { facts, lastId, snapshot, at, ...found } = await portionOf(db, request);
   const epoch = found.epoch ?? (await beginEpoch(db));
   const isKnown = since?.epoch === epoch && at.getTime() - since.at.getTime() < AWAY_MS;
-  if (!isKnown)
-    return {
-      position: { epoch, snapshot, at, rest: null },
-      ...{ isWhole: false, facts: [] },
-    };
+  if (!isKnown) return { position: { epoch, snapshot, at, rest: null }, isWhole: false, facts: [] };
   const isRest = facts.length === PORTION && lastId !== null;
   return {
     position: isRest
       ? { ...since, rest: { snapshot, lastId } }
       : { epoch, snapshot, at, rest: null },
-    ...{ isWhole: true, facts },
+    isWhole: true,
+    facts,
   };
 }
 

@@ -211,8 +211,13 @@ export function guarded<I extends z.ZodType, O extends z.ZodType>(
   const isReplySecret = carriesSecret(contract.output);
   const guard = { access, whilePasswordDue };
   const meta: Meta = {
-    ...{ access, rest, contract, whilePasswordDue, readsReplica },
-    ...{ caller: "session", reaches: reaches ?? null },
+    access,
+    rest,
+    contract,
+    whilePasswordDue,
+    readsReplica,
+    caller: "session",
+    reaches: reaches ?? null,
   };
   const procedure = t.procedure.meta(meta).use(
     around(contract, async (ctx, { type, path }) => {
@@ -239,8 +244,13 @@ export function open<I extends z.ZodType, O extends z.ZodType>(
   { reaches }: Pick<GuardOptions, "reaches"> = {},
 ) {
   const meta: Meta = {
-    ...{ access: "public", rest, contract, whilePasswordDue: true },
-    ...{ caller, reaches: reaches ?? null, readsReplica: false },
+    access: "public",
+    rest,
+    contract,
+    whilePasswordDue: true,
+    caller,
+    reaches: reaches ?? null,
+    readsReplica: false,
   };
   const procedure = t.procedure.meta(meta).use(around(contract, async () => undefined));
   return procedure as unknown as Checked<I, O, object>;

@@ -10,10 +10,7 @@ export async function withOwnConnections<V extends Visit, T>(
   applicationName: string,
   work: (own: V) => Promise<T>,
 ): Promise<T> {
-  const db = createDb(visit.databaseUrl, {
-    ...UNLIMITED,
-    ...{ max: CONNECTIONS, applicationName },
-  });
+  const db = createDb(visit.databaseUrl, { ...UNLIMITED, max: CONNECTIONS, applicationName });
   try {
     return await work({ ...visit, db, idempotencyKey: null });
   } finally {

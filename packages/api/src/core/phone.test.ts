@@ -91,7 +91,17 @@ describe("a number is read by its country", () => {
       maxLength,
     });
   const prefix = fc.constantFrom(
-    ...["", "0", "8", "08", "62", "628", "+62", "+628", "0062", "620", "062"],
+    "",
+    "0",
+    "8",
+    "08",
+    "62",
+    "628",
+    "+62",
+    "+628",
+    "0062",
+    "620",
+    "062",
   );
 
   test("the short way answers as the long one", () => {

@@ -10,10 +10,7 @@ export const AS_OF_HEADER = "x-as-of";
 export function replicaDbOf({ replicas, db, signal, readAfter = null, headers, now }: Visit): Db {
   if (!replicas || db.isTransaction) return db;
   keepOldest(headers, now());
-  return replicas.dbFor({
-    ...{ signal, after: readAfter },
-    onRead: (asOf) => keepOldest(headers, asOf),
-  });
+  return replicas.dbFor({ signal, after: readAfter, onRead: (asOf) => keepOldest(headers, asOf) });
 }
 
 function keepOldest(headers: Headers, asOf: Date): void {

@@ -86,7 +86,8 @@ describe("a reply with a secret", () => {
       db
         .insertInto("maskingRule")
         .values({
-          ...{ effectiveOn: "2024-01-01", shownTo: [] },
+          effectiveOn: "2024-01-01",
+          shownTo: [],
           quotas: Array.from({ length: 9 }, () => most),
         })
         .execute();

@@ -11,15 +11,19 @@ test("somebody in a test may do what his requests may: without what his institut
   const { id: changeId } = await db
     .insertInto("permissionChange")
     .values({
-      ...{ institutionId: north.id, reason: "on trial" },
-      ...{ editorId: administrator.id, changedAt: new Date() },
+      institutionId: north.id,
+      reason: "on trial",
+      editorId: administrator.id,
+      changedAt: new Date(),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   await db
     .insertInto("deniedPermission")
     .values({
-      ...{ institutionId: north.id, roleId: north.agent.roleId, changeId },
+      institutionId: north.id,
+      roleId: north.agent.roleId,
+      changeId,
       permission: "call.place",
     })
     .execute();

@@ -51,9 +51,7 @@ async function store(zip: Zip, { name, body }: ZipEntry, writer: Ready): Promise
 const DEFLATED = 8;
 
 async function pack(zip: Zip, { name, body }: ZipEntry, writer: Ready): Promise<void> {
-  const file: ZipInputFile = {
-    ...{ filename: name, size: 0, crc: 0, compression: DEFLATED },
-  };
+  const file: ZipInputFile = { filename: name, size: 0, crc: 0, compression: DEFLATED };
   zip.add(file);
   const deflated: AsyncIterable<Uint8Array<ArrayBuffer>> = pipeline(
     Readable.from(summed(body.stream(), file, writer)),

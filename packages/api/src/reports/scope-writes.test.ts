@@ -21,7 +21,11 @@ describe("what is written", () => {
     const { north, south } = org;
     const on = TODAY;
     for (const person of [
-      ...[north.agent, north.leader, org.inspector, org.finance, org.service],
+      north.agent,
+      north.leader,
+      org.inspector,
+      org.finance,
+      org.service,
       org.administrator,
     ]) {
       const { daily, overview, rollRate, dashboard } = await as(person);
@@ -45,22 +49,30 @@ describe("what is written", () => {
   test("of targets and wages too", async () => {
     const { north, south, queues } = org;
     const target = (institutionId: number, onId: number | null = null) => ({
-      ...{ institutionId, queueId: queues.early, month: "2026-04", onId },
-      ...{ currency: "IDR" as const, amountMinor: 1, rate: 1 },
+      institutionId,
+      queueId: queues.early,
+      month: "2026-04",
+      onId,
+      currency: "IDR" as const,
+      amountMinor: 1,
+      rate: 1,
       reason: "Agreed",
     });
     for (const person of [
-      ...[north.agent, north.leader, org.inspector, org.finance, org.service],
-      ...[org.management, org.administrator],
+      north.agent,
+      north.leader,
+      org.inspector,
+      org.finance,
+      org.service,
+      org.management,
+      org.administrator,
     ])
       expect(await codeOf((await as(person)).target.save(target(north.id)))).toBe("FORBIDDEN");
     for (const api of [await as(north.admin), await limited()]) {
       expect(await codeOf(api.target.save(target(south.id)))).toBe("NOT_FOUND");
       expect(
         await codeOf(
-          api.target.copy({
-            ...{ month: "2026-04", institutionId: south.id, reason: "Agreed" },
-          }),
+          api.target.copy({ month: "2026-04", institutionId: south.id, reason: "Agreed" }),
         ),
       ).toBe("NOT_FOUND");
     }
@@ -74,18 +86,31 @@ describe("what is written", () => {
     const held = all.filter(({ line }) => line !== null);
     expect(held.map((one) => one.institutionId)).toEqual([north.id]);
     const edit = {
-      ...{ agentId: south.agent.id, day: TODAY, version: 0, bonus: 1 },
-      ...{ baseSalary: 0, performanceWage: 0, dailyDebit: 0, deduction: 0 },
+      agentId: south.agent.id,
+      day: TODAY,
+      version: 0,
+      bonus: 1,
+      baseSalary: 0,
+      performanceWage: 0,
+      dailyDebit: 0,
+      deduction: 0,
       reason: "Agreed",
     };
     const quality = {
-      ...{ agentId: south.agent.id, effectiveOn: TODAY, reason: "Agreed" },
+      agentId: south.agent.id,
+      effectiveOn: TODAY,
+      reason: "Agreed",
       factor: 70 as const,
     };
     const month = { institutionId: south.id, month: "2026-02" };
     for (const person of [
-      ...[north.agent, north.leader, north.admin, org.inspector, org.service],
-      ...[org.management, org.administrator],
+      north.agent,
+      north.leader,
+      north.admin,
+      org.inspector,
+      org.service,
+      org.management,
+      org.administrator,
     ]) {
       const { wage } = await as(person);
       expect([

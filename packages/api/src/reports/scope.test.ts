@@ -32,7 +32,7 @@ test("each of them tells of both to who sees all", async () => {
   const silent = new Set([...nameless, "dailyRuns", "summary"]);
   for (const name of NAMES) {
     if (silent.has(name)) continue;
-    expect([name, (await read(name, api)).includes("south")]).toEqual([...[name, true]]);
+    expect([name, (await read(name, api)).includes("south")]).toEqual([name, true]);
   }
 });
 
@@ -59,7 +59,9 @@ describe("of another institution nothing is told", () => {
       const api = await as(person, limits);
       for (const of of asked)
         expect([who, of, await read(name, api, of)]).toEqual([
-          ...[who, of, expect.not.stringContaining("south")],
+          who,
+          of,
+          expect.not.stringContaining("south"),
         ]);
     }
   });
@@ -89,8 +91,10 @@ test("what is asked of one person or target of another institution is not found"
       answerOf(api.wage.explain({ ...RANGE, agentId })),
       answerOf(
         api.target.history({
-          ...{ institutionId: south.id, queueId: queues.early },
-          ...{ month: "2026-03", currency: "IDR" },
+          institutionId: south.id,
+          queueId: queues.early,
+          month: "2026-03",
+          currency: "IDR",
         }),
       ),
       answerOf(api.agent.listWages({ agentIds: [agentId] })),
@@ -111,7 +115,8 @@ test("who sees a part of an institution is not told of its whole", async () => {
   for (const person of [north.agent, north.leader])
     for (const name of ["overview", "summary", "overviewLeaf", "entries"])
       expect([name, await read(name, await as(person))]).toEqual([
-        ...[name, "FORBIDDEN report.ofInstitutions"],
+        name,
+        "FORBIDDEN report.ofInstitutions",
       ]);
   const leader = await as(north.leader);
   expect(await read("cohorts", leader)).toContain("Early");

@@ -37,7 +37,9 @@ async function work(db: Db, agent: Persona, day: number, hour: number) {
   await writeCall(db, story.ids, { ...called, at: at(day, hour) });
   await story.work(at(day, hour, 6));
   await writePromise(db, story.ids, {
-    ...{ agentId: agent.id, at: at(day, hour, 7), amountMinor: 5000 },
+    agentId: agent.id,
+    at: at(day, hour, 7),
+    amountMinor: 5000,
     dueOn: "2026-03-20",
   });
   await story.pay(at(day, hour, 30), 70_000, agent.id, false);
@@ -78,9 +80,7 @@ export const READS: Record<string, (api: Reports, of: Question) => Promise<unkno
   rollMap: ({ rollRate }, { institutionId }) => rollRate.map({ ...RANGE, institutionId }),
   entries: ({ rollRate }, { institutionId }) => rollRate.entries({ ...RANGE, institutionId }),
   rollCases: ({ rollRate }, { institutionId }) =>
-    rollRate.listCases({
-      ...{ day: TODAY, since: 1, outcome: "SAME", institutionId },
-    }),
+    rollRate.listCases({ day: TODAY, since: 1, outcome: "SAME", institutionId }),
   rollLeaf: ({ rollRate }, { institutionId }) =>
     rollRate.export({ ...RANGE, institutionId, since: 1 }),
   intraday: ({ dashboard }, { institutionId }) => dashboard.page({ ...RANGE, institutionId }),
@@ -138,18 +138,27 @@ export async function twoHouses(db: Db): Promise<Organisation> {
   await operations.dashboard.refresh(RANGE);
   for (const house of [north, south])
     await operations.target.save({
-      ...{ institutionId: house.id, queueId: org.queues.early },
-      ...{ month: "2026-03", currency: "IDR", amountMinor: 1_000_000 },
-      ...{ rate: 20, reason: `Agreed with ${house.name}`, onId: null },
+      institutionId: house.id,
+      queueId: org.queues.early,
+      month: "2026-03",
+      currency: "IDR",
+      amountMinor: 1_000_000,
+      rate: 20,
+      reason: `Agreed with ${house.name}`,
+      onId: null,
     });
   const finance = await reportsAs(db, org.finance);
-  const shown = await finance.wage.explain({
-    ...{ agentId: south.agent.id, from: FIRST, to: FIRST },
-  });
+  const shown = await finance.wage.explain({ agentId: south.agent.id, from: FIRST, to: FIRST });
   const { baseSalary, performanceWage, dailyDebit, deduction } = shown;
   await finance.wage.update({
-    ...{ agentId: south.agent.id, day: FIRST, version: shown.version },
-    ...{ baseSalary, performanceWage, dailyDebit, deduction, bonus: 5 },
+    agentId: south.agent.id,
+    day: FIRST,
+    version: shown.version,
+    baseSalary,
+    performanceWage,
+    dailyDebit,
+    deduction,
+    bonus: 5,
     reason: "Kindness of south",
   });
   return org;

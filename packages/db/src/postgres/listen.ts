@@ -75,7 +75,8 @@ class ListenConnection {
     if (this.#isStopped) return;
     const sql = new SQL(url, {
       ...sessionOf(url, { applicationName: `${APPLICATION} listener` }),
-      ...{ max: 1, onclose: () => this.#primary.suspect() },
+      max: 1,
+      onclose: () => this.#primary.suspect(),
     });
     this.#sql = sql;
     await verifySession(sql);

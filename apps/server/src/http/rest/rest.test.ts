@@ -93,7 +93,9 @@ describe("input", () => {
 
   test("a schema that refuses unknown names is given them, and the refusal names each", async () => {
     expect(await got("/api/edge/closed?id=1&tags=red,blue")).toEqual({
-      ...{ id: 1, page: 1, tags: ["red", "blue"] },
+      id: 1,
+      page: 1,
+      tags: ["red", "blue"],
     });
     const { status, body } = await ask("/api/edge/closed?id=1&pgae=2");
     expect(status).toBe(400);
@@ -318,7 +320,10 @@ describe("replies", () => {
     const requestId = reply.headers.get("x-request-id") ?? "";
     expect(requestId).toMatch(/^[\w-]{36}$/);
     expect(await reply.json()).toMatchObject({
-      ...{ code: "04", key: "file.missing", data: null, requestId },
+      code: "04",
+      key: "file.missing",
+      data: null,
+      requestId,
     });
     expect(app.lines.join("\n")).toContain(requestId);
   });

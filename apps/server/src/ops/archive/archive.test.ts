@@ -44,9 +44,7 @@ test("without a rule nothing leaves", async () => {
   await keepPartitions.run(job());
   const before = await lines();
   expect(before).toHaveLength(9);
-  expect(await keepArchive(visit())).toEqual({
-    ...{ archived: [], expired: [], failures: [] },
-  });
+  expect(await keepArchive(visit())).toEqual({ archived: [], expired: [], failures: [] });
   expect(await lines()).toEqual(before);
 });
 
@@ -67,8 +65,12 @@ test("months over leave for files that hold just their rows; a second turn finds
   expect(await monthsOf("login_log")).not.toContain("2026_05");
   expect(files()).toHaveLength(8);
   expect(await verifyArchive(visit())).toEqual({
-    ...{ files: 4, rows: 7, intact: 4, missing: 0 },
-    ...{ failures: [], strays: [] },
+    files: 4,
+    rows: 7,
+    intact: 4,
+    missing: 0,
+    failures: [],
+    strays: [],
   });
   for (const file of files())
     expect(statSync(join(dataDir, "archive", file)).mode & 0o777).toBe(0o600);
@@ -94,7 +96,7 @@ test("a file is read back as it was, beside what is served", async () => {
   });
   const again = restoreMonth(visit(), "login_log_2026_04.copy.gz");
   await expect(again).rejects.toMatchObject({
-    ...{ key: "archive.restored" },
+    key: "archive.restored",
     params: { table: "archive.login_log_2026_04" },
   });
 });

@@ -17,7 +17,9 @@ beforeAll(() => organisation(database.db));
 
 const ops = () => ({
   visit: visitOf(database.db, null, {
-    ...{ databaseUrl: database.url, dataDir, via: "JOB" },
+    databaseUrl: database.url,
+    dataDir,
+    via: "JOB",
     now: () => new Date("2026-08-15T05:00:00Z"),
   }),
   actAs: () => Promise.reject(new Error("a command of no user")),
@@ -85,7 +87,7 @@ const file = (name = NAME) => join(dataDir, "archive", name);
 
 test("a turn with nothing to do says so; rows that lie in no month yet come into theirs and leave", async () => {
   expect(await run("run")).toMatchObject({
-    ...{ ok: true },
+    ok: true,
     lines: ["No month is to leave, and no file has had its days."],
   });
   await sql`insert into login_log (at, login, outcome) values ('2026-04-10Z', 'somebody', 'IN'), ('2026-04-11T01:02:03.4Z', 'somebody', 'IN')`.execute(
@@ -94,7 +96,7 @@ test("a turn with nothing to do says so; rows that lie in no month yet come into
   await rule("login_log", { months: "2" });
   expect((await run("run")).lines).toEqual(["login_log_2026_04 left for the archive"]);
   expect(await run("verify")).toMatchObject({
-    ...{ ok: true },
+    ok: true,
     lines: ["1 files with 2 rows read, 1 of them as they were written; 0 missing"],
   });
 });
@@ -124,7 +126,7 @@ test("a manifest that is gone or altered, and a file on no record, are named", a
   writeFileSync(file(`${NAME}.json`), manifest);
   writeFileSync(file("copy of it.gz"), "");
   expect(await run("verify")).toMatchObject({
-    ...{ ok: false },
+    ok: false,
     lines: [expect.anything(), "copy of it.gz: it is on no record"],
   });
   rmSync(file("copy of it.gz"));

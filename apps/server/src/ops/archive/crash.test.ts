@@ -21,7 +21,9 @@ const LINES = 30_000;
 const MONTHS = 5;
 const visit = () =>
   visitOf(database.db, null, {
-    ...{ databaseUrl: database.url, dataDir, via: "JOB" },
+    databaseUrl: database.url,
+    dataDir,
+    via: "JOB",
     now: () => new Date(NOW),
   });
 
@@ -71,9 +73,7 @@ test("G14: a worker that is killed anywhere loses no row and keeps none twice; t
     select '2026-01-01'::timestamptz + n * (interval '150 days' / ${LINES}::int), 'somebody', 'IN', md5(n::text)
     from generate_series(0, ${LINES - 1}::int) n`.execute(database.db);
   await keepPartitions.run({ ...visit(), log: () => {} });
-  await setArchiveRule(visit(), {
-    ...{ table: "login_log", months: 2, keptDays: null },
-  });
+  await setArchiveRule(visit(), { table: "login_log", months: 2, keptDays: null });
   for (const stage of draw("archive crash", [0, 1, 2, 4], 2)) {
     await killAt(stage);
     expect((await inDatabase()) + (await inFiles())).toBe(LINES);
@@ -83,7 +83,11 @@ test("G14: a worker that is killed anywhere loses no row and keeps none twice; t
   expect(await inFiles()).toBe(LINES);
   expect(await inDatabase()).toBe(0);
   expect(await verifyArchive(visit())).toEqual({
-    ...{ files: MONTHS, rows: LINES, intact: MONTHS, missing: 0 },
-    ...{ failures: [], strays: [] },
+    files: MONTHS,
+    rows: LINES,
+    intact: MONTHS,
+    missing: 0,
+    failures: [],
+    strays: [],
   });
 }, 180_000);

@@ -104,12 +104,20 @@ export async function insertWritten(
   await db
     .insertInto("archivedMonth")
     .values({
-      ...{ tableName: table, month, part, state: "WRITTEN" },
-      ...{ fileName: written.fileName, rowCount: written.rows },
-      ...{ firstId: written.firstId, lastId: written.lastId },
-      ...{ sha256: written.sha256, fileBytes: written.fileBytes },
-      ...{ fileSha256: written.fileSha256, writtenAt: written.at },
-      ...{ firstOn: written.firstOn, expiresOn: written.expiresOn },
+      tableName: table,
+      month,
+      part,
+      state: "WRITTEN",
+      fileName: written.fileName,
+      rowCount: written.rows,
+      firstId: written.firstId,
+      lastId: written.lastId,
+      sha256: written.sha256,
+      fileBytes: written.fileBytes,
+      fileSha256: written.fileSha256,
+      writtenAt: written.at,
+      firstOn: written.firstOn,
+      expiresOn: written.expiresOn,
     })
     .execute();
 }

@@ -41,10 +41,7 @@ export async function withAdmin<T>(
   { signal }: Run,
   work: (admin: Db) => Promise<T>,
 ): Promise<T> {
-  const pool = createDb(url, {
-    ...{ max: 1, applicationName: "kolekta fleet" },
-    ...PATIENT,
-  });
+  const pool = createDb(url, { max: 1, applicationName: "kolekta fleet", ...PATIENT });
   const db = withDeadline(pool, signal);
   try {
     await ping(db).catch((error: Error) => {

@@ -93,22 +93,17 @@ async function backUpAlone(
   const backupFiles = await backupFilesIn(folder, house.name);
   const [last] = backupFiles;
   if (last && Date.now() - last.at.getTime() < olderThanMs)
-    return {
-      ...{ ok: true, line: `${last.file} is young enough` },
-      data: { file: null, removed: [] },
-    };
+    return { ok: true, line: `${last.file} is young enough`, data: { file: null, removed: [] } };
   await removeUnfinished(folder, house.name);
   const file = await newFile(folder, house.name, backupFiles);
   const passphrase = await passphraseOf(env, house.passphraseFile);
   const summary = await backup(database.url(), file, {
-    ...{ files: filesIn(env.DATA_DIR), signal },
+    files: filesIn(env.DATA_DIR),
+    signal,
     ...(passphrase !== undefined && { passphrase }),
   });
   const removed = keep === undefined ? [] : await pruneBackupFiles(folder, house.name, keep, file);
-  return {
-    ...{ ok: true, line: lineOf(file, summary, removed) },
-    data: { file, removed, ...summary },
-  };
+  return { ok: true, line: lineOf(file, summary, removed), data: { file, removed, ...summary } };
 }
 
 /** By the second, which nobody else has: where the last backup is of this one, the next is waited for. */

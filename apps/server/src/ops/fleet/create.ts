@@ -106,10 +106,7 @@ function readyResult(
 ): CommandResult {
   return {
     ok: true,
-    data: {
-      ...{ house: name, created: true, database, dataDir, envFile },
-      ...{ login, password },
-    },
+    data: { house: name, created: true, database, dataDir, envFile, login, password },
     lines: [
       `${name} is ready at ${placeOf(databaseUrl)}, and ${file} names it.`,
       `Start its server with the variables in ${envFile}.`,

@@ -57,10 +57,7 @@ function envOf({ name, databaseUrl, dataDir }: House, variables: Run["env"]): Ho
     throw new OpsError(
       `house ${name}: ${isNamed ? databaseUrl.env : "databaseUrl"} must be ${URL_OF}`,
     );
-  const env = readEnv({
-    ...{ BACKUP_PASSPHRASE, NODE_ENV },
-    ...{ DATABASE_URL: url, DATA_DIR: dataDir },
-  });
+  const env = readEnv({ BACKUP_PASSPHRASE, NODE_ENV, DATABASE_URL: url, DATA_DIR: dataDir });
   return { ...env, DATABASE_URL: url };
 }
 

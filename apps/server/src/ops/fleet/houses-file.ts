@@ -31,7 +31,9 @@ function withEntry(text: string | null, file: string, entry: Entry, env: Run["en
   const { houses, ...others } = json;
   const { name, databaseUrl, dataDir } = entry;
   const house = {
-    ...{ name, databaseUrl, dataDir },
+    name,
+    databaseUrl,
+    dataDir,
     // Without a folder for it the nightly backup of all would fail.
     ...(others.backupDir === undefined && { backupDir: BACKUPS }),
   };

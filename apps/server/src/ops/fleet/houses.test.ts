@@ -21,12 +21,11 @@ const mitra = { name: "mitra", databaseUrl: url("mitra"), dataDir: "mitra" };
 describe("the houses file", () => {
   test("says paths from where it lies, and a folder of backups for all", () => {
     const tara = {
-      ...{
-        name: "tara",
-        databaseUrl: { env: "TARA_URL" },
-        dataDir: "/srv/tara",
-      },
-      ...{ backupDir: "own", passphraseFile: "tara.key" },
+      name: "tara",
+      databaseUrl: { env: "TARA_URL" },
+      dataDir: "/srv/tara",
+      backupDir: "own",
+      passphraseFile: "tara.key",
     };
     expect(housesOf({ backupDir: "backups", houses: [mitra, tara] }, FILE, {})).toEqual([
       { ...mitra, dataDir: "/etc/mitra", backupDir: "/etc/backups" },
@@ -183,7 +182,8 @@ test("backup files are those that bear the house's name and a moment, newest fir
     await writeFile(join(folder, name), "four");
   const found = await backupFilesIn(folder, "mitra");
   expect(found.map((one) => one.at.toISOString())).toEqual([
-    ...["2026-04-01T02:03:04.000Z", "2026-03-31T02:03:04.000Z"],
+    "2026-04-01T02:03:04.000Z",
+    "2026-03-31T02:03:04.000Z",
   ]);
   expect(found[0]?.bytes).toBe(4);
   expect(await backupFilesIn(join(folder, "nowhere"), "mitra")).toEqual([]);

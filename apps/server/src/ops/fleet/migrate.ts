@@ -83,8 +83,11 @@ const migrate =
     });
 
 const upToDate = (house: string): Outcome<Migrated> => ({
-  ...{ house, state: "done", line: "up to date" },
-  ...{ details: [], data: { applied: [] } },
+  house,
+  state: "done",
+  line: "up to date",
+  details: [],
+  data: { applied: [] },
 });
 
 function canaryOf({ houses }: Fleet, { canary }: Options): string | undefined {

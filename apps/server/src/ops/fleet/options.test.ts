@@ -20,7 +20,9 @@ describe("the houses that are picked", () => {
     const dir = await mkdtemp(join(tmpdir(), "kolekta-pick-"));
     houses = join(dir, "houses.json");
     const list = ["north", "south", "east"].map((name) => ({
-      ...{ name, databaseUrl: { env: name }, dataDir: name },
+      name,
+      databaseUrl: { env: name },
+      dataDir: name,
     }));
     await writeFile(houses, JSON.stringify({ houses: list }));
   });
@@ -70,11 +72,11 @@ describe("a new house", () => {
     const plan = planOf("mitra-tagih", options, ADMIN);
     const { databaseUrl, password, ...others } = plan;
     expect(others).toMatchObject({
-      ...{ file: "/etc/houses.json", database: "kolekta_mitra_tagih" },
-      ...{
-        dataDir: "/etc/data/mitra-tagih",
-        administrator: { ...who, role: 9 },
-      },
+      file: "/etc/houses.json",
+      database: "kolekta_mitra_tagih",
+
+      dataDir: "/etc/data/mitra-tagih",
+      administrator: { ...who, role: 9 },
     });
     expect(databaseUrl).toBe(
       `postgres://kolekta_mitra_tagih:${password}@db:5433/kolekta_mitra_tagih?sslmode=require`,
@@ -86,7 +88,10 @@ describe("a new house", () => {
     for (const left of ["PORT", "METRICS_PORT", "PUBLIC_URL", "TRUSTED_PROXIES"])
       expect(text).toContain(`\n#${left}=`);
     expect(Object.keys(parseEnv(text))).toEqual([
-      ...["DATABASE_URL", "DATA_DIR", "SEED", "KEY_ENCRYPTION_KEY"],
+      "DATABASE_URL",
+      "DATA_DIR",
+      "SEED",
+      "KEY_ENCRYPTION_KEY",
     ]);
   });
 

@@ -31,7 +31,11 @@ export function planOf(given: string, options: Options, adminUrl: string): Plan 
   const { dataDir: chosen } = options;
   const dataDir = typeof chosen === "string" ? resolve(chosen) : join(dirname(file), "data", name);
   return {
-    ...{ file, name, database, password, dataDir },
+    file,
+    name,
+    database,
+    password,
+    dataDir,
     databaseUrl: houseUrlOf(adminUrl, database, password),
     envFile: join(dataDir, "kolekta.env"),
     administrator: administratorOf(options),

@@ -53,7 +53,7 @@ describe("houses at once", () => {
       if (name === "c") throw new Error("broke", { cause: new Error("rust") });
       return { ...done(), ok: name !== "d" };
     });
-    expect(statesOf(outcomes)).toEqual([...["done", "unreachable", "failed", "failed", "done"]]);
+    expect(statesOf(outcomes)).toEqual(["done", "unreachable", "failed", "failed", "done"]);
     expect(allDone(outcomes)).toBe(false);
     expect(lines[2]).toBe("c: failed, broke: rust");
     expect(linesOf(outcomes).at(-1)).toBe("2 done, 1 unreachable, 2 failed");
@@ -67,9 +67,7 @@ describe("houses at once", () => {
       if (name === "b") setTimeout(gate.resolve);
       return { ...done(), ok: name !== "b" };
     });
-    expect(statesOf(outcomes)).toEqual([
-      ...["done", "failed", "not begun", "not begun", "not begun"],
-    ]);
+    expect(statesOf(outcomes)).toEqual(["done", "failed", "not begun", "not begun", "not begun"]);
   });
 
   test("end with the signal: who is under way is cancelled, nobody else begins", async () => {
@@ -83,7 +81,11 @@ describe("houses at once", () => {
       });
     });
     expect(statesOf(outcomes)).toEqual([
-      ...["cancelled", "cancelled", "not begun", "not begun", "not begun"],
+      "cancelled",
+      "cancelled",
+      "not begun",
+      "not begun",
+      "not begun",
     ]);
   });
 });

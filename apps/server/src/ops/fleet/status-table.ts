@@ -24,8 +24,16 @@ export const statusLines = (outcomes: readonly Outcome<Status>[]): string[] => [
 ];
 
 const HEAD = [
-  ...["house", "state", "version", "pending", "size", "connections"],
-  ...["lag", "rolled", "backup", "proof"],
+  "house",
+  "state",
+  "version",
+  "pending",
+  "size",
+  "connections",
+  "lag",
+  "rolled",
+  "backup",
+  "proof",
 ];
 
 function rowOf({ house, state, line, data }: Outcome<Status>): string[] {

@@ -57,10 +57,7 @@ async function statusOf(
     proof: await ifTableExists(lastProof(db)),
   };
   const faults = [...faultsOf(condition), ...faultsSince(status, limits, Date.now())];
-  return {
-    ...{ ok: faults.length === 0, line: faults.join(", ") },
-    data: status,
-  };
+  return { ok: faults.length === 0, line: faults.join(", "), data: status };
 }
 
 /** A database of an early version has not all tables. */

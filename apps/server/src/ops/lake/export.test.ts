@@ -123,9 +123,7 @@ describe("a day", () => {
       } finally {
         process.umask(before);
       }
-      const paths = new Bun.Glob("**").scan({
-        ...{ cwd: lake.out, onlyFiles: false, absolute: true },
-      });
+      const paths = new Bun.Glob("**").scan({ cwd: lake.out, onlyFiles: false, absolute: true });
       const modes = new Set<string>();
       for (const path of [lake.out, ...(await Array.fromAsync(paths))]) {
         const found = await stat(path);
@@ -201,10 +199,7 @@ describe("G14: all or nothing", () => {
     const ended = new AbortController();
     const work = exportDays(
       lake.visit(lake.at(720), ended.signal),
-      {
-        ...{ out: lake.out, house: HOUSE },
-        ...{ from: SECOND, to: SECOND, again: "NONE" },
-      },
+      { out: lake.out, house: HOUSE, from: SECOND, to: SECOND, again: "NONE" },
       (line) => {
         if (line.includes("ledger")) ended.abort();
       },
@@ -264,8 +259,11 @@ describe("a day is refused", () => {
     const on = (day: Day, days: number, minutes = 0) =>
       refused(
         exportDays(lake.visit(lake.at(days * 1440 + minutes)), {
-          ...{ out: lake.out, house: HOUSE },
-          ...{ from: day, to: day, again: "NONE" },
+          out: lake.out,
+          house: HOUSE,
+          from: day,
+          to: day,
+          again: "NONE",
         }),
       );
     expect(await on(lake.today, 0, 720)).toBe("lake.notOver");
@@ -316,8 +314,11 @@ describe("a day is refused", () => {
     const work = () =>
       refused(
         exportDays(lake.visit(new Date("2190-01-02T12:00:00Z")), {
-          ...{ out: lake.out, house: HOUSE },
-          ...{ from: coming, to: coming, again: "NONE" },
+          out: lake.out,
+          house: HOUSE,
+          from: coming,
+          to: coming,
+          again: "NONE",
         }),
       );
     expect(await work()).toBe("lake.stillWriting");

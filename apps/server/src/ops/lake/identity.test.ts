@@ -58,7 +58,8 @@ test("days of another house under the same name are neither skipped nor written 
     [FIRST, "CHANGED"],
   ] as const)
     await expect(lake.export({ from, to: from, again })).rejects.toMatchObject({
-      ...{ key: "lake.otherHouse", field: "house" },
+      key: "lake.otherHouse",
+      field: "house",
       params: { house: HOUSE, folder: lake.out, day: FIRST },
     });
   expect(await lake.hashes()).toEqual(before);

@@ -194,7 +194,10 @@ describe("cases as the day ended, exported days later", () => {
       (row) => row["case_id"] === settled.caseId,
     );
     expect(paid).toMatchObject({
-      ...{ is_open: false, outstanding_minor: 0, overdue_on: null, dpd: null },
+      is_open: false,
+      outstanding_minor: 0,
+      overdue_on: null,
+      dpd: null,
     });
   });
 

@@ -6,10 +6,7 @@ import { type CurrencyTotal, totalDifferences } from "./rules/totals.ts";
 
 describe("when a day is over", () => {
   const zones = ["Asia/Manila", "America/New_York"];
-  const known = (now: string, rolledTo: string | null) => ({
-    ...{ zones, rolledTo },
-    now: new Date(now),
-  });
+  const known = (now: string, rolledTo: string | null) => ({ zones, rolledTo, now: new Date(now) });
 
   test("is where the last of its zones begins the next", () => {
     expect(endOfDay("2026-03-31", zones).toISOString()).toBe("2026-04-01T04:00:00.000Z");
@@ -32,8 +29,11 @@ describe("when a day is over", () => {
   test("the day of every zone lies within its bounds", () => {
     for (const day of ["2026-03-08", "2026-03-29", "2026-11-01"])
       for (const zone of [
-        ...["Pacific/Kiritimati", "Etc/GMT+12", "America/New_York"],
-        ...["Asia/Jayapura", "Europe/Madrid"],
+        "Pacific/Kiritimati",
+        "Etc/GMT+12",
+        "America/New_York",
+        "Asia/Jayapura",
+        "Europe/Madrid",
       ]) {
         const { anywhere } = lakeDay(day);
         const { from, to } = spanOf(day, zone);
@@ -67,7 +67,11 @@ describe("names", () => {
 
 describe("what differs is named", () => {
   const total = (more: Partial<CurrencyTotal> = {}): CurrencyTotal => ({
-    ...{ currency: "IDR", rows: 2, firstId: 1, lastId: 9, checksum: "77" },
+    currency: "IDR",
+    rows: 2,
+    firstId: 1,
+    lastId: 9,
+    checksum: "77",
     sums: { amount_minor: "9007199254740993", principal_minor: "5" },
     ...more,
   });

@@ -61,7 +61,9 @@ export function useLake() {
   const at = (minutes: number) => momentOf(today, minutes);
   const visit = (now: Date, signal = new AbortController().signal) =>
     visitOf(database.db, null, {
-      ...{ via: "COMMAND" as const, databaseUrl: database.url, signal },
+      via: "COMMAND" as const,
+      databaseUrl: database.url,
+      signal,
       now: () => now,
     });
   const later = () => momentOf(today, NOON);
@@ -91,13 +93,12 @@ export function useLake() {
       await rollDueDays(nightOf(database.db, today));
     },
     rupiah: (more: NewCase = {}): Promise<CaseIds> =>
-      newCase(database.db, {
-        ...{ now: at(NOON), status: "C10", agentId: org.north.agent.id },
-        ...more,
-      }),
+      newCase(database.db, { now: at(NOON), status: "C10", agentId: org.north.agent.id, ...more }),
     peso: (more: NewCase = {}): Promise<CaseIds> =>
       newCase(database.db, {
-        ...{ now: at(NOON), status: "C10", agentId: org.south.agent.id },
+        now: at(NOON),
+        status: "C10",
+        agentId: org.south.agent.id,
         productId: pesoId,
         ...more,
       }),
@@ -109,8 +110,13 @@ export function useLake() {
       { minutes = NOON, paidAt = at(minutes) } = {},
     ): Promise<BankEvent> => {
       const event: BankEvent = {
-        ...{ provider: "silent", txnId: `lake-${(transactions += 1)}` },
-        ...{ eventType: "PAID", number: null, loanId, amountMinor, currency },
+        provider: "silent",
+        txnId: `lake-${(transactions += 1)}`,
+        eventType: "PAID",
+        number: null,
+        loanId,
+        amountMinor,
+        currency,
         paidAt,
       };
       await receivePayment(visit(at(minutes)), event);

@@ -63,7 +63,7 @@ describe("verify finds", () => {
     const missing = async (input: { from?: Day; to?: Day }) =>
       (await lake.verify(input)).filter((one) => one.faults.length > 0).map(({ day }) => day);
     const between = addDays(FIRST, -1);
-    expect(await missing({ from: before, to: SECOND })).toEqual([...[before, between, FIRST]]);
+    expect(await missing({ from: before, to: SECOND })).toEqual([before, between, FIRST]);
     expect(await missing({ from: between })).toEqual([between, FIRST]);
     const after = addDays(SECOND, 1);
     expect(await missing({ to: after })).toEqual([after]);

@@ -106,7 +106,7 @@ const useGroups = ({ info, withLog }: Props): AreaGroup[] => {
 
 /** The way to write a letter, while the case is open. */
 const letterOf = ({ taskId, borrowerName, status }: CaseInfo) =>
-  isClosed(status) ? null : <WriteLetter {...{ taskId, borrowerName }} />;
+  isClosed(status) ? null : <WriteLetter taskId={taskId} borrowerName={borrowerName} />;
 
 const WriteLetter = (about: Pick<CaseInfo, "taskId" | "borrowerName">) =>
   useCan()("letter.send") ? <LetterAction {...about} /> : null;
@@ -128,7 +128,14 @@ const contentOf = (area: AreaName, props: Props): ReactNode => {
     case "log":
       return <LogTimeline taskId={taskId} currency={info.currency} />;
     case "contacts":
-      return <ContactsArea {...{ taskId, borrowerId, reachOf }} onChoose={onChooseContact} />;
+      return (
+        <ContactsArea
+          taskId={taskId}
+          borrowerId={borrowerId}
+          reachOf={reachOf}
+          onChoose={onChooseContact}
+        />
+      );
     case "related":
       return <RelatedPhones borrowerId={borrowerId} />;
     case "book":
@@ -179,7 +186,8 @@ const accountOf = (
     case "profile":
       return (
         <Profile
-          {...{ borrowerId, currency }}
+          borrowerId={borrowerId}
+          currency={currency}
           reveal={(what) => <RevealDatumButton taskId={taskId} what={what} />}
         />
       );

@@ -7,5 +7,5 @@ export const Channels = ({ record }: { record: RecordState }) => {
   const [channel, contactId] = record.form.watch(["channel", "contactId"]);
   const { call, task } = record;
   if (!contactId || (call && isOfCall({ channel, contactId }, call))) return null;
-  return <ChannelRulings {...{ taskId: task.taskId, contactId, channel }} />;
+  return <ChannelRulings taskId={task.taskId} contactId={contactId} channel={channel} />;
 };

@@ -59,7 +59,7 @@ export const HeadActions = ({ info, record, wide, onSkipped }: Props) => {
       {can("binding.write") && !isClosed(info.status) ? <BindingActions of={info} /> : null}
       {isClosed(info.status) ? null : <HoldButton taskId={taskId} />}
       {can("case.skip") && !isClosed(info.status) ? (
-        <SkipButton {...{ taskId, onSkipped }} name={info.borrowerName} />
+        <SkipButton taskId={taskId} onSkipped={onSkipped} name={info.borrowerName} />
       ) : null}
       {isClosed(info.status) ? null : <AllowedLink taskId={taskId} />}
       {can("dataRequest.read") ? <DataLink borrowerId={info.borrowerId} /> : null}

@@ -32,7 +32,7 @@ export const ReachBorrower = ({ taskId, record }: BorrowerProps) => {
   const contact = record ? firstContact(record.contacts) : undefined;
   if (!record || !contact) return null;
   const { contacts } = record;
-  return <Reach {...{ taskId, contacts, contact }} prominent />;
+  return <Reach taskId={taskId} contacts={contacts} contact={contact} prominent />;
 };
 
 /** How often he may still be called today, or until when not. */

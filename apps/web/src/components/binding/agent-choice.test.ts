@@ -3,17 +3,20 @@ import { expect, test } from "bun:test";
 import { offered } from "./agent-choice.ts";
 
 const agent = (name: string, queueId: number, openCases: number): Candidate => ({
-  ...{
-    agentId: openCases,
-    login: name.toLowerCase(),
-    name,
-    queueId,
-    openCases,
-  },
-  ...{ institutionId: 1, institutionName: "North", groupName: null },
-  ...{ queueName: `S${queueId}`, openMinor: 0 },
-  ...{ certifiedUntil: "2029-01-01", certified: true },
-  ...{ shiftCode: "D", offShift: false },
+  agentId: openCases,
+  login: name.toLowerCase(),
+  name,
+  queueId,
+  openCases,
+  institutionId: 1,
+  institutionName: "North",
+  groupName: null,
+  queueName: `S${queueId}`,
+  openMinor: 0,
+  certifiedUntil: "2029-01-01",
+  certified: true,
+  shiftCode: "D",
+  offShift: false,
 });
 
 const STAGES = [2];

@@ -9,7 +9,9 @@ type Figure<Row> = (row: Row) => number | null;
 const figures =
   <Shown,>(show: (figure: number | null, row: Shown) => ReactNode) =>
   <Row extends Shown>(id: string, header: string, of: Figure<Row>): AreaColumn<Row> => ({
-    ...{ id, header, align: "end" },
+    id,
+    header,
+    align: "end",
     cell: (row) => show(of(row), row),
   });
 

@@ -52,7 +52,7 @@ type TableProps<Row> = Omit<Props<Row>, "children" | "className"> &
 export const TablePages = <Row,>(props: TableProps<Row>) => {
   const { result, paging, empty, ...table } = props;
   return (
-    <AreaPages {...{ result, paging, empty }}>
+    <AreaPages result={result} paging={paging} empty={empty}>
       {(rows) => <AreaTable {...table} rows={rows} />}
     </AreaPages>
   );

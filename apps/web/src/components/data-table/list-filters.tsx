@@ -145,9 +145,9 @@ const Filters = (props: AnyProps) => {
       {choices
         .filter(({ hidden }) => !hidden)
         .map((choice) => (
-          <ChoiceSelect key={choice.id} {...{ state, choice }} />
+          <ChoiceSelect key={choice.id} state={state} choice={choice} />
         ))}
-      {days ? <DayRange {...{ state, range }} labels={days} /> : null}
+      {days ? <DayRange state={state} range={range} labels={days} /> : null}
     </FilterBar>
   );
 };

@@ -62,7 +62,7 @@ export const CommandDialog = <In extends FieldValues, Out>({
   about,
   ...form
 }: Props<In, Out>) => (
-  <Modal {...{ title, description, size }} onClose={form.onClose}>
+  <Modal title={title} description={description} size={size} onClose={form.onClose}>
     {about}
     <CommandForm {...form} />
   </Modal>

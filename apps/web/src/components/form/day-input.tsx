@@ -70,7 +70,8 @@ export const DayInput = ({ value, min, max, onChange, onBlur, className, ...inpu
       />
       <span className="absolute inset-y-0 right-0.5 flex items-center">
         <PickerButton
-          {...{ min, max }}
+          min={min}
+          max={max}
           value={day}
           disabled={input.disabled}
           onPick={(picked) => {

@@ -15,8 +15,11 @@ export const useFieldGroup = <In extends FieldValues, Out>(own: FieldProps<In, O
   });
   const value: unknown = field.value;
   return {
-    ...{ field, value, id, described },
-    said: <FieldMessage {...{ id, message, hint }} />,
+    field,
+    value,
+    id,
+    described,
+    said: <FieldMessage id={id} message={message} hint={hint} />,
   };
 };
 

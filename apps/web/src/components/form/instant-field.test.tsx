@@ -10,7 +10,7 @@ const ZONE = "Asia/Jayapura";
 const controlsOf = (at: Date | undefined) => {
   const Page = () => {
     const { control } = useForm({ defaultValues: { at } });
-    return <InstantField {...{ control }} name="at" label="When" zone={ZONE} />;
+    return <InstantField control={control} name="at" label="When" zone={ZONE} />;
   };
   const html = renderToString(
     <LanguageProvider>

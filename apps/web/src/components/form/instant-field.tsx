@@ -56,7 +56,10 @@ const Instant = ({ zone = DEFAULT_ZONE, min, ...own }: Props<FieldValues, unknow
         <span className="flex items-center gap-2">
           <DayInput
             {...aria}
-            {...{ ref, name, onBlur, disabled }}
+            ref={ref}
+            name={name}
+            onBlur={onBlur}
+            disabled={disabled}
             className="min-w-32"
             min={min ? dayIn(min, zone) : undefined}
             value={wall.day}
@@ -68,7 +71,8 @@ const Instant = ({ zone = DEFAULT_ZONE, min, ...own }: Props<FieldValues, unknow
             aria-label={`${own.label}: ${t("core.field.time")}`}
             aria-invalid={aria["aria-invalid"]}
             aria-describedby={aria["aria-describedby"]}
-            {...{ onBlur, disabled }}
+            onBlur={onBlur}
+            disabled={disabled}
             value={wall.time}
             onChange={({ target }) => change({ time: target.value })}
           />

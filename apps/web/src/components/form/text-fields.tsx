@@ -48,7 +48,15 @@ const textField =
     const { control, name, label, hint, required, disabled, ...rest } = props;
     const { className, ...look } = rest;
     return (
-      <TextControl {...{ control, name, label, hint, required, disabled, className }}>
+      <TextControl
+        control={control}
+        name={name}
+        label={label}
+        hint={hint}
+        required={required}
+        disabled={disabled}
+        className={className}
+      >
         {(bound) => <Control {...(look as unknown as Look)} {...bound} />}
       </TextControl>
     );
@@ -67,7 +75,7 @@ export const DayField = <In extends FieldValues, Out>({
   max,
   ...own
 }: FieldProps<In, Out> & { min?: string; max?: string }) => (
-  <TextControl {...own}>{(bound) => <DayInput {...bound} {...{ min, max }} />}</TextControl>
+  <TextControl {...own}>{(bound) => <DayInput {...bound} min={min} max={max} />}</TextControl>
 );
 
 /** A clock time, 'HH:MM', or null. */
@@ -96,7 +104,10 @@ export const NumberField = <In extends FieldValues, Out>({
     {(bound) => (
       <Input
         {...bound}
-        {...{ type: "number", min, max, step }}
+        type="number"
+        min={min}
+        max={max}
+        step={step}
         className="tabular"
         onChange={({ target }) => bound.onChange(numberOf(target))}
       />
@@ -132,7 +143,8 @@ export const SelectField = <In extends FieldValues, Out>({
       {(bound) => (
         <NativeSelect
           {...bound}
-          {...{ options, placeholder }}
+          options={options}
+          placeholder={placeholder}
           onChange={({ target }) => (onChoose ?? bound.onChange)(read(target.value))}
         />
       )}

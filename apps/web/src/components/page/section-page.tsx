@@ -75,9 +75,9 @@ export const SectionPage = <One extends Section>({
         className={cn(fill ? filling : "flex flex-col gap-4", grouped && "md:flex-row md:gap-6")}
       >
         {grouped ? (
-          <SectionList {...{ label, sections: open, shown }} onChoose={choose} />
+          <SectionList label={label} sections={open} shown={shown} onChoose={choose} />
         ) : (
-          <SectionTabs {...{ label, sections: open }} />
+          <SectionTabs label={label} sections={open} />
         )}
         <TabsContent
           value={shown.id}

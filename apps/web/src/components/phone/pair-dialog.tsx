@@ -46,7 +46,7 @@ export const PairDialog = ({ agent, onClose }: Props) => {
           </DialogFooter>
         </>
       ) : (
-        <Ask {...{ agent, onClose }} onDone={setMade} />
+        <Ask agent={agent} onClose={onClose} onDone={setMade} />
       )}
     </Modal>
   );

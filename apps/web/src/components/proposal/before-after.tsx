@@ -15,7 +15,7 @@ const differs = ({ before, after }: Compared, key: string) =>
 const TOUCHED = ["casesAboveLimit", "openCodes", "waitingDeductions", "openCases"] as const;
 
 /** What is said elsewhere. */
-const APART: ReadonlySet<string> = new Set([...["currency", "reason", "withdrawn"], ...TOUCHED]);
+const APART: ReadonlySet<string> = new Set(["currency", "reason", "withdrawn", ...TOUCHED]);
 
 /** The facts that would change; the currency stands with the amounts. */
 export const changedFacts = (proposal: Compared): string[] => {

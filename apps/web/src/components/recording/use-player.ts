@@ -49,8 +49,5 @@ export const usePlayer = () => {
     onLoadedMetadata: read,
     onDurationChange: read,
   };
-  return {
-    ...{ audio, events, playing, failed, at, length, speed },
-    ...{ seek, toggle, chooseSpeed },
-  };
+  return { audio, events, playing, failed, at, length, speed, seek, toggle, chooseSpeed };
 };

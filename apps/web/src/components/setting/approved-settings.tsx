@@ -44,7 +44,10 @@ export const ApprovedSettings = <
   ...table
 }: Props<Rule, Row>) => {
   const dialogs = useSettingDialogs<Row, Rule>({
-    ...{ permission, edit, Past, withdrawing },
+    permission,
+    edit,
+    Past,
+    withdrawing,
     nameOf: table.nameOf,
     show: (rule) => <RuleFacts facts={facts} rule={rule} />,
   });

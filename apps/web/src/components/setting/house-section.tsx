@@ -76,13 +76,15 @@ const HouseTable = <Rule extends HouseRule, Row extends HouseRow<Rule>>({
     ),
   });
   const columns = useSettingColumns<Row>({
-    ...{ nameOf, announce, dialogs },
+    nameOf,
+    announce,
+    dialogs,
     subject: t("core.field.institution"),
     columns: factColumns(facts, ({ current }: Row) => current),
   });
   return (
     <>
-      <AreaTable {...{ label, columns }} rows={[row]} rowKey={() => "house"} cards="wide" />
+      <AreaTable label={label} columns={columns} rows={[row]} rowKey={() => "house"} cards="wide" />
       {dialogs.shown}
     </>
   );

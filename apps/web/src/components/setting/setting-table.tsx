@@ -28,7 +28,12 @@ export const SettingTable = <Row extends Announced<Written>>({
   ...columns
 }: Props<Row>) => (
   <SearchTable
-    {...{ id, label, search, rowKey, state, result }}
+    id={id}
+    label={label}
+    search={search}
+    rowKey={rowKey}
+    state={state}
+    result={result}
     columns={useSettingColumns(columns)}
     rowLabel={columns.nameOf}
     empty={{ title: none }}

@@ -58,7 +58,8 @@ const History = <Row extends Announced<Written>, Rule extends Written>({
     {(result) => (
       <SettingHistory
         {...props}
-        {...{ result, empty }}
+        result={result}
+        empty={empty}
         name={nameOf(row)}
         currentId={row.current?.ruleId}
         show={(rule) => show(rule, row)}
@@ -95,7 +96,9 @@ export const useSettingDialogs = <Row extends Announced<Written>, Rule extends W
     if (one.view === "edit") return views.edit({ row, onClose });
     return (
       <History<Row, Rule>
-        {...{ row, views, onClose }}
+        row={row}
+        views={views}
+        onClose={onClose}
         onWithdraw={onWithdraw && ((rule) => onWithdraw(row, rule))}
       />
     );

@@ -10,7 +10,9 @@ export const useAboveText = () => {
     most === null
       ? t("repay.terms.baseAbove", { day: day(onDay), source })
       : t("repay.terms.above", {
-          ...{ day: day(onDay), most, source },
+          day: day(onDay),
+          most,
+          source,
           field: t(`manage.proposal.fact.${field}`),
         });
 };

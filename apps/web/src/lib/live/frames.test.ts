@@ -27,9 +27,6 @@ describe("what the server says", () => {
     const event = { type: "case.worked", ids: { caseId: 3 } } as const;
     expect(readFrame(JSON.stringify(event))).toEqual({ kind: "event", event });
     const placed = JSON.stringify({ ...event, readAfter: "0/16B3748" });
-    expect(readFrame(placed)).toEqual({
-      ...{ kind: "event", event },
-      readAfter: "0/16B3748",
-    });
+    expect(readFrame(placed)).toEqual({ kind: "event", event, readAfter: "0/16B3748" });
   });
 });

@@ -94,7 +94,12 @@ export async function termsOf(db: Db, productIds: readonly number[]): Promise<Te
     left join app_user u on u.id = c.user_id
     where t.product_id = ${anyOf(productIds)} order by t.product_id, t.from_on desc`.execute(db);
   return rows.map(({ termsId, productId, fromOn, editorName, editedAt, reason, ...terms }) => ({
-    ...{ termsId, productId, fromOn, editorName, editedAt, reason },
+    termsId,
+    productId,
+    fromOn,
+    editorName,
+    editedAt,
+    reason,
     terms,
   }));
 }

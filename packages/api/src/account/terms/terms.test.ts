@@ -189,7 +189,10 @@ describe("terms of a product", () => {
       .executeTakeFirstOrThrow();
     await approve(Promise.resolve(open));
     const late = (await manager()).create({
-      ...{ ...VALUES, productId, fromOn: "2026-08-02", onId },
+      ...VALUES,
+      productId,
+      fromOn: "2026-08-02",
+      onId,
       reason: "on what was before",
     });
     expect(await refusal(late)).toBe("record.changed");
@@ -239,7 +242,8 @@ describe("G49: the law of the product's country", () => {
     ["extensionRate", { extensionRate: 0.3001 }, 0.3],
   ])("%s above it is refused with the ceiling and its source", async (field, values, most) => {
     expect(await above("2027-02-01", values)).toMatchObject({
-      ...{ key: "terms.aboveLaw", field },
+      key: "terms.aboveLaw",
+      field,
       params: { most, source: expect.stringContaining("SEOJK 19/2023") },
     });
   });
@@ -253,7 +257,9 @@ describe("G49: the law of the product's country", () => {
     const waits = propose("2027-04-01", { lateRate: 0.1 });
     const { proposalId } = await waits;
     await setContactRule(database.db, {
-      ...{ profile: "ID", rule: "COST_CAP", effectiveFrom: "2027-04-01" },
+      profile: "ID",
+      rule: "COST_CAP",
+      effectiveFrom: "2027-04-01",
       params: { capBp: 10_000, lateDayPpm: 500 },
     });
     expect(await refusal(approve(waits))).toBe("terms.aboveLaw");
@@ -268,15 +274,17 @@ describe("G49: the law of the product's country", () => {
     ["PHP", { lateBase: "OUTSTANDING" }, "terms.baseAboveLaw"],
     ["USD", { lateRate: 5 }, null],
   ] as const)("of %s: %p", async (currency, values, key) => {
-    const other = await newProduct(database.db, {
-      ...{ name: JSON.stringify(values), currency },
-    });
+    const other = await newProduct(database.db, { name: JSON.stringify(values), currency });
     const refused = await (
       await manager()
     )
       .create({
-        ...{ ...VALUES, ...values, productId: other, fromOn: "2026-04-01" },
-        ...{ onId: null, reason: "the cap of the regulator" },
+        ...VALUES,
+        ...values,
+        productId: other,
+        fromOn: "2026-04-01",
+        onId: null,
+        reason: "the cap of the regulator",
       })
       .then(
         () => null,

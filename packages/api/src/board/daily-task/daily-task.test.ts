@@ -104,7 +104,8 @@ describe("cancelling", () => {
     const own = await world.as(admin);
     expect(await own.cancel({ taskId, reason })).toMatchObject({ status: 9 });
     expect(await world.taskOf(agent)).toMatchObject({
-      ...{ state: "CANCELLED", cancelReason: reason },
+      state: "CANCELLED",
+      cancelReason: reason,
       cancellerName: "User north-admin",
     });
     expect(await refusalOf((await world.as(agent)).update({ taskId }))).toBe("dailyTask.notOpen");

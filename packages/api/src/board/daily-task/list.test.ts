@@ -11,7 +11,9 @@ describe("who sees whose", () => {
   test("own, of the group, of the institution, all", async () => {
     const { north } = world.org;
     const elsewhere = await newUser(world.db, {
-      ...{ login: "north-alone", roleId: ROLE.leader, isLeader: true },
+      login: "north-alone",
+      roleId: ROLE.leader,
+      isLeader: true,
       institutionId: north.id,
     });
     const counts = async (persona: Pick<Persona, "login">) => {

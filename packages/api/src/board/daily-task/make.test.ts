@@ -165,7 +165,9 @@ describe("the tasks of a day", () => {
       .executeTakeFirstOrThrow();
     const elsewhere = { institutionId: org.north.id, groupId };
     const other = await newUser(db, {
-      ...{ login: "north-other", roleId: ROLE.agent, ...elsewhere },
+      login: "north-other",
+      roleId: ROLE.agent,
+      ...elsewhere,
       queueId: org.queues.early,
     });
     const leader = await boardAs(db, org.north.leader, () => new Date(MONDAY));

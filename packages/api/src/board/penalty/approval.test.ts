@@ -6,9 +6,7 @@ import { usePenaltyWorld } from "./testing/world.ts";
 
 const world = usePenaltyWorld();
 
-const liable = (liableId: number) => ({
-  ...{ verdict: "FOUNDED" as const, liableId },
-});
+const liable = (liableId: number) => ({ verdict: "FOUNDED" as const, liableId });
 
 describe("repeated is counted anew at the approval", () => {
   test("of two that were proposed as first ones, one is approved", async () => {
@@ -22,24 +20,16 @@ describe("repeated is counted anew at the approval", () => {
     const outcomes = await atOnce(
       world.db,
       "wage_entry",
-      () =>
-        refusal(
-          first.decide({
-            ...{ penaltyId: one.penaltyId, version: 1, approve: true },
-          }),
-        ),
-      () =>
-        refusal(
-          second.decide({
-            ...{ penaltyId: other.penaltyId, version: 1, approve: true },
-          }),
-        ),
+      () => refusal(first.decide({ penaltyId: one.penaltyId, version: 1, approve: true })),
+      () => refusal(second.decide({ penaltyId: other.penaltyId, version: 1, approve: true })),
     );
     expect(outcomes).toEqual(["done", "penalty.occurrenceChanged"]);
     expect(await world.entriesOf(agent.id)).toHaveLength(1);
     const { penalty } = await first.get({ orderId });
     expect(penalty).toMatchObject({
-      ...{ occurrence: "FIRST", occurrenceChanged: true, state: "PROPOSED" },
+      occurrence: "FIRST",
+      occurrenceChanged: true,
+      state: "PROPOSED",
     });
     await world.decide(other.penaltyId, false);
     const anew = await world.propose(orderId);
@@ -59,7 +49,9 @@ describe("repeated is counted anew at the approval", () => {
     await world.decideAnew(earlier, { verdict: "UNFOUNDED" });
     const operations = await world.of(world.org.operations);
     expect((await operations.get({ orderId: decided })).penalty).toMatchObject({
-      ...{ state: "APPROVED", occurrence: "REPEATED", fineMinor: 100_000 },
+      state: "APPROVED",
+      occurrence: "REPEATED",
+      fineMinor: 100_000,
       occurrenceChanged: true,
     });
 

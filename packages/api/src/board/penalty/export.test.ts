@@ -36,10 +36,16 @@ test("the export has the rows of the list, under its filters and in its order; t
   const leaf = await leafOf(await inspector.exportList({ state: ["APPROVED"] }));
   const [cells] = leaf.rows;
   expect(Object.fromEntries(leaf.heads.map((head, at) => [head, cells?.[at]]))).toMatchObject({
-    ...{ Agent: "User north-agent", Institution: "Institution north" },
-    ...{ "Who decided it": "User operations", Status: "Imposed" },
-    ...{ Currency: "IDR", Points: "5", Fine: "0", "Complaint number": "1" },
-    ...{ Occurrence: "First time", "Decided at": "2026-03-31 12:00:00" },
+    Agent: "User north-agent",
+    Institution: "Institution north",
+    "Who decided it": "User operations",
+    Status: "Imposed",
+    Currency: "IDR",
+    Points: "5",
+    Fine: "0",
+    "Complaint number": "1",
+    Occurrence: "First time",
+    "Decided at": "2026-03-31 12:00:00",
   });
   const left = await world.db
     .selectFrom("auditLog")
@@ -49,7 +55,8 @@ test("the export has the rows of the list, under its filters and in its order; t
     .execute();
   expect(left).toHaveLength(6);
   expect(left[0]).toMatchObject({
-    ...{ actorId: world.org.inspector.id, after: { state: ["APPROVED"] } },
+    actorId: world.org.inspector.id,
+    after: { state: ["APPROVED"] },
   });
 });
 

@@ -36,13 +36,20 @@ test("an approved fine is a debit of the day, which never falls below zero: the 
   const penaltyId = await world.approved(orderId);
   const wage = await wageOf(agent.id, TODAY);
   expect(wage).toMatchObject({
-    ...{ baseSalary: basic, dailyDebit: FINE, totalWage: 0 },
+    baseSalary: basic,
+    dailyDebit: FINE,
+    totalWage: 0,
     carried: FINE - Number(basic),
   });
   const [entry] = wage.entries.filter(({ cause }) => cause === "PENALTY");
   expect(entry).toMatchObject({
-    ...{ part: "dailyDebit", amount: -FINE, before: 0, penaltyId, orderId },
-    ...{ violation: "THREAT", editorName: "User operations" },
+    part: "dailyDebit",
+    amount: -FINE,
+    before: 0,
+    penaltyId,
+    orderId,
+    violation: "THREAT",
+    editorName: "User operations",
     reason: `Penalty #${penaltyId}, complaint #${orderId}`,
   });
   expect(await statsOf(agent)).toMatchObject({ totalWage: 0 });
@@ -59,13 +66,15 @@ test("where the month is closed, the fine is taken on the first day that is open
   );
   const { workOrder } = (await world.as(world.org.service)).board;
   await workOrder.finish({
-    ...{ orderId, version, verdict: "FOUNDED", liableId: agent.id },
-    ...{ answer: "We told him.", evidence: "The call" },
+    orderId,
+    version,
+    verdict: "FOUNDED",
+    liableId: agent.id,
+    answer: "We told him.",
+    evidence: "The call",
   });
   const { penaltyId } = await world.propose(orderId);
-  expect(await world.decide(penaltyId)).toMatchObject({
-    ...{ state: "APPROVED", fineOn: "2026-04-01" },
-  });
+  expect(await world.decide(penaltyId)).toMatchObject({ state: "APPROVED", fineOn: "2026-04-01" });
   expect(await world.entriesOf(agent.id)).toEqual([[penaltyId, "2026-04-01", -FINE]]);
 });
 

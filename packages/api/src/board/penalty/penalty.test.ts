@@ -12,23 +12,31 @@ test("from a founded complaint to the wage: previewed, proposed, approved by ano
   const inspector = await world.of(world.org.inspector);
   const preview = await inspector.get({ orderId });
   expect(preview).toMatchObject({
-    ...{ agentId: agent.id, currency: "IDR", penalty: null, obstacle: null },
-    ...{ mayPropose: true, earlier: [] },
+    agentId: agent.id,
+    currency: "IDR",
+    penalty: null,
+    obstacle: null,
+    mayPropose: true,
+    earlier: [],
   });
   const offer = preview.offers.find((one) => one.violation === "THREAT");
   expect(offer).toMatchObject({
-    ...{ level: "I", occurrence: "FIRST", fineMinor: FINE },
-    ...{ warning: 3, termination: false },
+    level: "I",
+    occurrence: "FIRST",
+    fineMinor: FINE,
+    warning: 3,
+    termination: false,
   });
   const proposed = await inspector.propose({
-    ...{ orderId, violation: "THREAT", reason: WHY, ruleId: offer?.ruleId },
+    orderId,
+    violation: "THREAT",
+    reason: WHY,
+    ruleId: offer?.ruleId,
   });
   expect(proposed).toMatchObject({ state: "PROPOSED", fineMinor: FINE });
   expect(await world.toldOf(world.org.operations.id)).toEqual(["PENALTY_PROPOSED"]);
   const { notice } = (await world.as(world.org.operations)).tasks;
-  expect((await notice.list({})).rows[0]).toMatchObject({
-    ...{ kind: "PENALTY_PROPOSED", orderId },
-  });
+  expect((await notice.list({})).rows[0]).toMatchObject({ kind: "PENALTY_PROPOSED", orderId });
   expect(await world.entriesOf(agent.id)).toEqual([]);
 
   const { penaltyId, version } = proposed;
@@ -48,7 +56,9 @@ test("from a founded complaint to the wage: previewed, proposed, approved by ano
     .orderBy("id")
     .execute();
   expect(lines.map(({ action }) => action)).toEqual([
-    ...["penalty.propose", "wage.penalty", "penalty.approve"],
+    "penalty.propose",
+    "wage.penalty",
+    "penalty.approve",
   ]);
 });
 
@@ -60,12 +70,8 @@ test("the same again within a year is a repeated violation, elsewhere and later 
   const inspector = await world.of(world.org.inspector);
   const shown = await inspector.get({ orderId });
   const of = (code: string) => shown.offers.find((one) => one.violation === code);
-  expect(of("LATE_LOG")).toMatchObject({
-    ...{ occurrence: "REPEATED", fineMinor: 100_000 },
-  });
-  expect(of("WRONG_SCRIPT")).toMatchObject({
-    ...{ occurrence: "FIRST", fineMinor: 0, points: 5 },
-  });
+  expect(of("LATE_LOG")).toMatchObject({ occurrence: "REPEATED", fineMinor: 100_000 });
+  expect(of("WRONG_SCRIPT")).toMatchObject({ occurrence: "FIRST", fineMinor: 0, points: 5 });
   expect(shown.earlier.map(({ violation }) => violation)).toEqual(["LATE_LOG"]);
   const before = world.now;
   world.now = new Date("2027-04-01T05:00:00Z");
@@ -103,8 +109,12 @@ test("a penalty without a fine writes nothing into the wage", async () => {
   );
   const { workOrder } = (await world.as(world.org.service)).board;
   await workOrder.finish({
-    ...{ orderId, version, verdict: "FOUNDED", liableId: agentId },
-    ...{ answer: "We told him.", evidence: WHY },
+    orderId,
+    version,
+    verdict: "FOUNDED",
+    liableId: agentId,
+    answer: "We told him.",
+    evidence: WHY,
   });
   const { penaltyId } = await world.propose(orderId, "OVER_FREQUENCY");
   expect(await world.decide(penaltyId)).toMatchObject({ fineOn: null });
@@ -138,6 +148,8 @@ test("what was proposed stays as it is, and gives up only the words of somebody 
   const { borrowerId } = await world.order(orderId);
   await sql`update borrower set erased_at = now() where id = ${borrowerId}`.execute(world.db);
   expect(await world.penalty(penaltyId)).toMatchObject({
-    ...{ reason: "", fineMinor: 2 * FINE, state: "PROPOSED" },
+    reason: "",
+    fineMinor: 2 * FINE,
+    state: "PROPOSED",
   });
 });

@@ -72,8 +72,11 @@ describe("two people", () => {
       () =>
         refusal(
           workOrder.finish({
-            ...{ orderId, version, verdict: "UNFOUNDED" },
-            ...{ answer: "We told him.", evidence: WHY },
+            orderId,
+            version,
+            verdict: "UNFOUNDED",
+            answer: "We told him.",
+            evidence: WHY,
           }),
         ),
       () => refusal(operations.decide({ penaltyId, version: 1, approve: true })),
@@ -91,7 +94,9 @@ describe("who proposes does not decide", () => {
     const orderId = await world.decided();
     const maker = await world.of(operations, { permissions: both });
     const { penaltyId, version } = await maker.propose({
-      ...{ orderId, violation: "WRONG_SCRIPT", reason: WHY },
+      orderId,
+      violation: "WRONG_SCRIPT",
+      reason: WHY,
     });
     const input = { penaltyId, version, approve: true };
     expect(await refusal(maker.decide(input))).toBe("access.samePerson");
@@ -126,9 +131,7 @@ describe("who proposes does not decide", () => {
       const own = await world.of(approver);
       expect(await refusal(own.get({ orderId }))).toBe("record.notFound");
       await world.propose(orderId, "OFF_SYSTEM_CONTACT");
-      expect(await own.get({ orderId })).toMatchObject({
-        ...{ agentId: null, offers: [], earlier: [] },
-      });
+      expect(await own.get({ orderId })).toMatchObject({ agentId: null, offers: [], earlier: [] });
     });
     expect(await heard()).toBe(before);
   });

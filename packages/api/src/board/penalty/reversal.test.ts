@@ -15,14 +15,15 @@ test("a complaint that turns out unfounded gives the fine back, and another pena
   await world.decideAnew(orderId, { verdict: "UNFOUNDED" });
   const reversedAt = world.now;
   expect(await world.penalty(penaltyId)).toMatchObject({
-    ...{ state: "REVERSED", deciderId: world.org.operations.id },
+    state: "REVERSED",
+    deciderId: world.org.operations.id,
     reversedAt: sameMoment(reversedAt),
   });
   expect(await world.entriesOf(agent.id)).toEqual([
     [penaltyId, TODAY, -FINE],
     [penaltyId, "2026-04-10", FINE],
   ]);
-  expect(await world.toldOf(agent.id)).toEqual([...["PENALTY_DECIDED", "PENALTY_REVERSED"]]);
+  expect(await world.toldOf(agent.id)).toEqual(["PENALTY_DECIDED", "PENALTY_REVERSED"]);
   await world.decideAnew(orderId, { verdict: "FOUNDED", liableId: agent.id });
   const again = await world.propose(orderId);
   expect(again.occurrence).toBe("FIRST");
@@ -36,7 +37,9 @@ test("a complaint that turns out unfounded gives the fine back, and another pena
     .execute();
   world.now = before;
   expect(lines.map(({ action }) => action)).toEqual([
-    ...["penalty.propose", "penalty.approve", "penalty.reverse"],
+    "penalty.propose",
+    "penalty.approve",
+    "penalty.reverse",
   ]);
 });
 
@@ -46,9 +49,7 @@ test("another agent who answers for it frees the first; the same one again chang
   const penaltyId = await world.approved(orderId, "OFF_SYSTEM_CONTACT");
   await world.decideAnew(orderId, { verdict: "FOUNDED", liableId: agent.id });
   expect((await world.penalty(penaltyId)).state).toBe("APPROVED");
-  await world.decideAnew(orderId, {
-    ...{ verdict: "FOUNDED", liableId: colleague.id },
-  });
+  await world.decideAnew(orderId, { verdict: "FOUNDED", liableId: colleague.id });
   expect((await world.penalty(penaltyId)).state).toBe("REVERSED");
   const other = await world.propose(orderId);
   expect((await world.penalty(other.penaltyId)).agentId).toBe(colleague.id);
@@ -62,12 +63,13 @@ test("while the complaint is open again nothing is approved; what waits falls wi
   expect(await refusal(world.decide(penaltyId))).toBe("penalty.orderOpen");
   const { workOrder } = (await world.as(org.service)).board;
   await workOrder.finish({
-    ...{ orderId, version, verdict: "UNFOUNDED" },
-    ...{ answer: "We told him.", evidence: "The call" },
+    orderId,
+    version,
+    verdict: "UNFOUNDED",
+    answer: "We told him.",
+    evidence: "The call",
   });
-  expect(await world.penalty(penaltyId)).toMatchObject({
-    ...{ state: "REJECTED", deciderId: null },
-  });
+  expect(await world.penalty(penaltyId)).toMatchObject({ state: "REJECTED", deciderId: null });
   const { past } = await (await world.of(org.inspector)).get({ orderId });
   expect(past).toMatchObject([{ penaltyId, deciderName: null }]);
   expect(await refusal(world.decide(penaltyId, true, 2))).toBe("penalty.decided");
@@ -77,7 +79,5 @@ test("what waits can be rejected while the complaint is open again", async () =>
   const orderId = await world.decided();
   const { penaltyId } = await world.propose(orderId);
   await world.reopen(orderId);
-  expect(await world.decide(penaltyId, false)).toMatchObject({
-    ...{ state: "REJECTED", fineOn: null },
-  });
+  expect(await world.decide(penaltyId, false)).toMatchObject({ state: "REJECTED", fineOn: null });
 });

@@ -53,9 +53,13 @@ test("as delivered: a minor violation costs no fine the first time, a serious on
 });
 
 const RULE = {
-  ...{ firstPoints: 5, firstFineMinor: 0, firstWarning: 1 as const },
-  ...{ firstTermination: false, repeatedPoints: 10 },
-  ...{ repeatedFineMinor: 700, repeatedWarning: 2 as const },
+  firstPoints: 5,
+  firstFineMinor: 0,
+  firstWarning: 1 as const,
+  firstTermination: false,
+  repeatedPoints: 10,
+  repeatedFineMinor: 700,
+  repeatedWarning: 2 as const,
   repeatedTermination: true,
 };
 
@@ -69,8 +73,12 @@ test.each([
 });
 
 const ORDER: OrderFacts = {
-  ...{ state: "DONE", verdict: "FOUNDED", liableId: 5, isPaid: true },
-  ...{ hasPenalty: false, isConcerned: false },
+  state: "DONE",
+  verdict: "FOUNDED",
+  liableId: 5,
+  isPaid: true,
+  hasPenalty: false,
+  isConcerned: false,
 };
 
 test.each([
@@ -87,8 +95,11 @@ test.each([
 
 describe("a decision", () => {
   const penalty = {
-    ...{ state: "PROPOSED" as const, agentId: 5, order: ORDER },
-    ...{ isConcerned: false, isProposer: false },
+    state: "PROPOSED" as const,
+    agentId: 5,
+    order: ORDER,
+    isConcerned: false,
+    isProposer: false,
   };
   const open = { ...ORDER, state: "PROCESSING" as const, verdict: null };
 
@@ -108,7 +119,8 @@ describe("a decision", () => {
 
 describe("the figures of a proposal", () => {
   const proposed = {
-    ...{ agentInstitutionId: 3, currency: "IDR" as const },
+    agentInstitutionId: 3,
+    currency: "IDR" as const,
     occurrence: "FIRST" as const,
   };
   test.each([

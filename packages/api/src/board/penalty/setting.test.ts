@@ -7,9 +7,13 @@ import { usePenaltyWorld } from "./testing/world.ts";
 const world = usePenaltyWorld();
 const OWNER = { violation: "LATE_LOG", currency: "IDR" } as const;
 const DEARER: RuleValues = {
-  ...{ firstPoints: 7, firstFineMinor: 20_000, firstWarning: 2 },
-  ...{ firstTermination: false, repeatedPoints: 14 },
-  ...{ repeatedFineMinor: 90_000, repeatedWarning: 3 },
+  firstPoints: 7,
+  firstFineMinor: 20_000,
+  firstWarning: 2,
+  firstTermination: false,
+  repeatedPoints: 14,
+  repeatedFineMinor: 90_000,
+  repeatedWarning: 3,
   repeatedTermination: true,
 };
 
@@ -34,9 +38,7 @@ test("a rule is changed by two people from the next day on; what was proposed be
     ...([world.db, management, today] as const),
     operations.updateRule({ ...OWNER, ...DEARER, onId: before.latestId }),
   );
-  expect((await ruleOf()).next).toMatchObject({
-    ...{ ...DEARER, effectiveOn: "2026-04-01" },
-  });
+  expect((await ruleOf()).next).toMatchObject({ ...DEARER, effectiveOn: "2026-04-01" });
   world.now = new Date(today.getTime() + 86_400_000);
   const shown = await (await world.of(inspector)).get({ orderId });
   expect(shown.penalty).toMatchObject({ fineMinor: 0, ruleChanged: true });
@@ -44,18 +46,20 @@ test("a rule is changed by two people from the next day on; what was proposed be
   expect(offer).toMatchObject({ fineMinor: 20_000, points: 7, warning: 2 });
   await world.decide(penaltyId);
   expect(await world.penalty(penaltyId)).toMatchObject({
-    ...{ state: "APPROVED", fineMinor: 0, points: 5 },
+    state: "APPROVED",
+    fineMinor: 0,
+    points: 5,
   });
   const next = await world.decided();
   const stale = (await world.of(inspector)).propose({
-    ...{ orderId: next, violation: "LATE_LOG", reason: "Late again" },
+    orderId: next,
+    violation: "LATE_LOG",
+    reason: "Late again",
     ruleId: before.current.ruleId,
   });
   expect(await refusal(stale)).toBe("record.changed");
   const again = await world.propose(next, "LATE_LOG");
-  expect(again).toMatchObject({
-    ...{ occurrence: "REPEATED", fineMinor: 90_000, termination: true },
-  });
+  expect(again).toMatchObject({ occurrence: "REPEATED", fineMinor: 90_000, termination: true });
   const history = await operations.ruleHistory(OWNER);
   expect(history.map(({ firstFineMinor }) => firstFineMinor)).toEqual([20_000, 0]);
   world.now = today;

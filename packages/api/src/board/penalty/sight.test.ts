@@ -99,16 +99,18 @@ test("the list is narrowed, sorted and counted by state", async () => {
 
 test("only who proposes reads what it would cost, and nobody what happened where he sees nothing", async () => {
   const { north, south, inspector } = world.org;
-  const elsewhere = await world.newOne({
-    ...{ agentId: south.agent.id, institutionId: south.id },
-  });
+  const elsewhere = await world.newOne({ agentId: south.agent.id, institutionId: south.id });
   const { orderId: past, version } = await world.inWork(elsewhere, {
     agentId: south.agent.id,
   });
   const { workOrder } = (await world.as(world.org.service)).board;
   await workOrder.finish({
-    ...{ orderId: past, version, verdict: "FOUNDED" },
-    ...{ liableId: south.agent.id, answer: "We told him.", evidence: "A call" },
+    orderId: past,
+    version,
+    verdict: "FOUNDED",
+    liableId: south.agent.id,
+    answer: "We told him.",
+    evidence: "A call",
   });
   const earlier = await world.approved(past);
   await world.db

@@ -21,8 +21,15 @@ async function edit(day: string, changed: Readonly<Record<string, number>>) {
   const { baseSalary, performanceWage, bonus, dailyDebit, deduction, version } =
     await rooms.explain({ agentId: agent.id, from: day, to: day });
   return rooms.update({
-    ...{ agentId: agent.id, day, version, reason: "By hand" },
-    ...{ baseSalary, performanceWage, bonus, dailyDebit, deduction },
+    agentId: agent.id,
+    day,
+    version,
+    reason: "By hand",
+    baseSalary,
+    performanceWage,
+    bonus,
+    dailyDebit,
+    deduction,
     ...changed,
   });
 }

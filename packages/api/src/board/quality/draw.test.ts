@@ -80,15 +80,21 @@ describe("the draw of a week", () => {
       .where("weekOn", "=", WEEK)
       .executeTakeFirstOrThrow();
     const week = {
-      ...{ institutionId: org.south.id, zone: "Europe/London", weekOn: WEEK },
+      institutionId: org.south.id,
+      zone: "Europe/London",
+      weekOn: WEEK,
       since: new Date("2026-03-29T23:00:00Z"),
       before: new Date("2026-04-05T23:00:00Z"),
     };
     const found = await candidates(db, week, MONDAY);
     expect(found).toHaveLength(25);
     const rule = {
-      ...{ calls: 5, messages: 3, complaintPercent: 40, longPercent: 20 },
-      ...{ objectionDays: 7, calibrationGap: 10 },
+      calls: 5,
+      messages: 3,
+      complaintPercent: 40,
+      longPercent: 20,
+      objectionDays: 7,
+      calibrationGap: 10,
     };
     const again = (["CALL", "MESSAGE"] as const).flatMap((kind) =>
       drawKind(found, kind, rule, seed),
@@ -106,11 +112,14 @@ describe("the draw of a week", () => {
     });
     const of = (id: number) => rows.find(({ agentId }) => agentId === id);
     expect(of(org.north.agent.id)).toMatchObject({
-      ...{ calls: { wanted: 5, drawn: 5 }, messages: { wanted: 3, drawn: 3 } },
-      ...{ scored: 0, mean: null },
+      calls: { wanted: 5, drawn: 5 },
+      messages: { wanted: 3, drawn: 3 },
+      scored: 0,
+      mean: null,
     });
     expect(of(org.north.colleague.id)).toMatchObject({
-      ...{ calls: { wanted: 5, drawn: 0 }, messages: { wanted: 3, drawn: 0 } },
+      calls: { wanted: 5, drawn: 0 },
+      messages: { wanted: 3, drawn: 0 },
     });
     expect(rows).toHaveLength(2);
   });

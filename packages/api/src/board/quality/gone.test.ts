@@ -84,9 +84,7 @@ test.each(GONE)(
     expect(item).toMatchObject({ isKept: true, mayScore: true });
     const sheet = { itemId, ...sheetOf(item) };
     await take(one);
-    expect(await inspector.get({ itemId })).toMatchObject({
-      ...{ isKept: false, mayScore: false },
-    });
+    expect(await inspector.get({ itemId })).toMatchObject({ isKept: false, mayScore: false });
     const { version } = item;
     expect(await refusalOf(inspector.score({ ...sheet, version }))).toBe("quality.gone");
   },
@@ -103,19 +101,28 @@ test.each(GONE)(
     await inspector.score({ itemId, version: item.version, ...sheet });
     const agent = await as(org.north.agent);
     const { version } = await agent.object({
-      ...{ itemId, version: item.version + 1, reason: "It was right" },
+      itemId,
+      version: item.version + 1,
+      reason: "It was right",
     });
     await take(one);
     const second = await as(colleague);
     expect(await refusalOf(second.calibrate({ itemId, version, ...sheet }))).toBe("quality.gone");
     const operations = await as(org.operations);
     const settled = operations.settle({
-      ...{ itemId, version, outcome: "UPHELD", note: "Unheard", sheet: null },
+      itemId,
+      version,
+      outcome: "UPHELD",
+      note: "Unheard",
+      sheet: null,
     });
     expect(await refusalOf(settled)).toBe("quality.gone");
     expect(await operations.get({ itemId })).toMatchObject({
-      ...{ state: "OBJECTED", points: 100, isKept: false },
-      ...{ mayCalibrate: false, maySettle: false },
+      state: "OBJECTED",
+      points: 100,
+      isKept: false,
+      mayCalibrate: false,
+      maySettle: false,
     });
   },
 );

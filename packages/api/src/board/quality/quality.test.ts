@@ -190,7 +190,9 @@ describe("a second score", () => {
     expect(list.rows.map((row) => row.itemId)).toEqual([itemId]);
     expect(await settle(third, 0, 2)).toMatchObject({ points: 65 });
     expect(await read(org.operations)).toMatchObject({
-      ...{ state: "CORRECTED", points: 65, differs: false },
+      state: "CORRECTED",
+      points: 65,
+      differs: false,
       settlement: { outcome: "CORRECTED", settlerName: "User operations-2" },
     });
   });
@@ -208,7 +210,8 @@ describe("an objection", () => {
     expect(await settle(org.operations)).toMatchObject({ points: 80 });
     expect(await refusalOf(settle(third))).toBe("quality.settled");
     expect(await read(org.north.agent)).toMatchObject({
-      ...{ state: "UPHELD", points: 80 },
+      state: "UPHELD",
+      points: 80,
       objection: { reason: "The amount was right" },
       settlement: { outcome: "UPHELD", note: "Heard again" },
     });
@@ -273,9 +276,13 @@ describe("who sees what", () => {
     expect(await elsewhere.listChoices()).toEqual({ weeks: [], scorers: [] });
     expect((await elsewhere.listAgents({})).total).toBe(0);
     const filters = [
-      ...[{ weekOn }, { scorerId: org.inspector.id }, { kind: "CALL" }],
-      ...[{ state: ["SCORED"] }, { reason: "RANDOM" }, { levelOne: false }],
-      ...[{ agentId: org.north.agent.id }],
+      { weekOn },
+      { scorerId: org.inspector.id },
+      { kind: "CALL" },
+      { state: ["SCORED"] },
+      { reason: "RANDOM" },
+      { levelOne: false },
+      { agentId: org.north.agent.id },
     ];
     for (const filter of filters) {
       const { rows } = await desk.list({ ...filter, weekOn } as never);
@@ -285,7 +292,10 @@ describe("who sees what", () => {
     expect(other.total).toBe(0);
     const { rows } = await desk.listAgents({ weekOn, sort: "mean" });
     expect(rows[0]).toMatchObject({
-      ...{ agentId: org.north.agent.id, scored: 1, mean: 80, levelOne: 0 },
+      agentId: org.north.agent.id,
+      scored: 1,
+      mean: 80,
+      levelOne: 0,
     });
   });
 });
@@ -336,9 +346,7 @@ test("what was noted of a contact goes with the borrower's data, and nothing els
   await db.updateTable("borrower").set({ erasedAt: now }).where("id", "=", borrowerId).execute();
   const shown = await read(org.operations);
   expect(shown).toMatchObject({ points: 100, state: "UPHELD" });
-  expect(shown.scores[0]).toMatchObject({
-    ...{ remark: "", marks: [{ second: 3, text: "" }] },
-  });
+  expect(shown.scores[0]).toMatchObject({ remark: "", marks: [{ second: 3, text: "" }] });
   expect(shown.objection?.reason).toBe("");
   expect(shown.settlement?.note).toBe("");
 });

@@ -88,9 +88,7 @@ test("neither the card nor the rule is changed by one person, and never on the d
   const card = await desk.saveCard({ onId, questions, reason });
   const { house } = await desk.listRules({});
   const values = { ...house.applies, calls: 9 };
-  const rule = await desk.saveRule({
-    ...{ institutionId: null, onId: house.latestId, values, reason },
-  });
+  const rule = await desk.saveRule({ institutionId: null, onId: house.latestId, values, reason });
   for (const proposed of [card, rule]) {
     expect(proposed.state).toBe("PROPOSED");
     expect(proposed.effectiveOn > now.toISOString().slice(0, 10)).toBe(true);
@@ -124,15 +122,10 @@ test("what an agent may object to, and until when, is said by the rule of the da
   const { house } = await desk.listRules({});
   const values = { ...house.applies, objectionDays: 1, calibrationGap: 100 };
   await changed(
-    desk.saveRule({
-      ...{ institutionId: null, onId: house.latestId, values },
-      reason: "Sooner",
-    }),
+    desk.saveRule({ institutionId: null, onId: house.latestId, values, reason: "Sooner" }),
   );
   expect(await shown()).toEqual(before);
-  const colleague = await newUser(database.db, {
-    ...{ login: "inspector-2", roleId: ROLE.inspector },
-  });
+  const colleague = await newUser(database.db, { login: "inspector-2", roleId: ROLE.inspector });
   const second = await (
     await as(colleague)
   ).calibrate({ itemId, version: item.version + 1, ...sheetOf(item, 0) });
@@ -144,7 +137,9 @@ test("the rule of an institution holds beside the one for all, and shares over 1
   const { house } = await desk.listRules({});
   const save = (values: object) =>
     desk.saveRule({
-      ...{ institutionId: org.south.id, onId: null, reason: "As agreed" },
+      institutionId: org.south.id,
+      onId: null,
+      reason: "As agreed",
       values: { ...house.applies, ...values },
     });
   await expect(save({ complaintPercent: 90 })).rejects.toThrow("quality.sharesOver");

@@ -46,9 +46,15 @@ describe("days that can still come", () => {
 
 describe("what is kept", () => {
   const GIVEN = {
-    ...{ title: "Call back", description: null, content: "Call" },
-    ...{ queueId: 1, deadline: "16:30", remindMinutes: 10 },
-    ...{ from: "2026-03-11", until: "2026-04-01", agentIds: [9, 3, 9] },
+    title: "Call back",
+    description: null,
+    content: "Call",
+    queueId: 1,
+    deadline: "16:30",
+    remindMinutes: 10,
+    from: "2026-03-11",
+    until: "2026-04-01",
+    agentIds: [9, 3, 9],
   };
 
   test("one day is the first and the last", () => {

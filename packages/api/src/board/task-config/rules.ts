@@ -37,9 +37,16 @@ export const kept = ({
   from,
   until,
 }: ConfigValues) => ({
-  ...{ title, description: description ?? "", content, queueId, audience },
+  title,
+  description: description ?? "",
+  content,
+  queueId,
+  audience,
   agentIds: audience === "ALL" ? [] : [...new Set(agentIds)].sort((a, b) => a - b),
-  ...{ deadline, recurrence, remindMinutes, from },
+  deadline,
+  recurrence,
+  remindMinutes,
+  from,
   until: recurrence === "ONCE" ? from : until,
 });
 

@@ -32,8 +32,11 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   await db.insertInto("groupQueue").values({ groupId: id, queueId: org.queues.early }).execute();
   otherLeader = await newUser(db, {
-    ...{ login: "north-leader-2", roleId: ROLE.leader, isLeader: true },
-    ...{ institutionId: org.north.id, groupId: id },
+    login: "north-leader-2",
+    roleId: ROLE.leader,
+    isLeader: true,
+    institutionId: org.north.id,
+    groupId: id,
   });
 });
 
@@ -49,8 +52,14 @@ describe("who sets tasks", () => {
     const { configId } = await own.create(early({ title: "Group only" }));
     const [row] = (await own.list({ title: "group only" })).rows;
     expect(row).toMatchObject({
-      ...{ configId, groupId: org.north.groupId, editable: true, version: 1 },
-      ...{ status: "ACTIVE", deadline: "16:30", remindMinutes: 10, agents: [] },
+      configId,
+      groupId: org.north.groupId,
+      editable: true,
+      version: 1,
+      status: "ACTIVE",
+      deadline: "16:30",
+      remindMinutes: 10,
+      agents: [],
     });
     const other = await as(otherLeader);
     expect((await other.list({ title: "group only" })).total).toBe(0);
@@ -64,7 +73,8 @@ describe("who sets tasks", () => {
 
   test("a leader without a group sets none", async () => {
     const groupless = await newUser(database.db, {
-      ...{ login: "north-leader-3", roleId: ROLE.leader },
+      login: "north-leader-3",
+      roleId: ROLE.leader,
       institutionId: org.north.id,
     });
     const creating = (await as(groupless)).create(early());
@@ -146,9 +156,7 @@ describe("what is refused", () => {
 
   test("a stage that is not worked there, and agents of another place", async () => {
     const { db } = database;
-    const queueId = await newQueue(db, "Elsewhere", {
-      ...{ dpdFrom: 400, dpdTo: null, recoveryBp: 1 },
-    });
+    const queueId = await newQueue(db, "Elsewhere", { dpdFrom: 400, dpdTo: null, recoveryBp: 1 });
     const admin = await as(org.north.admin);
     expect(await refusalOf(admin.create(early({ queueId })))).toBe("taskConfig.foreignStage");
     const second = await as(otherLeader);
@@ -205,16 +213,17 @@ describe("what the form offers", () => {
     const all = { stages: [first, late], agents: ids, firstDay: "2026-03-11" };
     expect(await offered(org.north.leader)).toEqual(all);
     expect(await offered(otherLeader)).toEqual({
-      ...{ stages: [first], agents: [], firstDay: "2026-03-11" },
+      stages: [first],
+      agents: [],
+      firstDay: "2026-03-11",
     });
-    expect(await offered(org.operations)).toEqual({
-      ...{ stages: [], agents: [], firstDay: null },
-    });
+    expect(await offered(org.operations)).toEqual({ stages: [], agents: [], firstDay: null });
     expect(await offered(org.operations, { institutionId: id })).toEqual(all);
     const second = await as(otherLeader);
     const { configId } = await second.create(early({ title: "Of group 2" }));
     expect(await offered(org.operations, { configId })).toMatchObject({
-      ...{ stages: [first], agents: [] },
+      stages: [first],
+      agents: [],
     });
     const south = await as(org.south.admin);
     expect(await refusalOf(south.listChoices({ configId }))).toBe("record.notFound");

@@ -44,7 +44,8 @@ describe("many at once", () => {
     await workOrder.allocate({ orderId: taken.orderId, handlerId: second.id });
     const items = [mine, taken, about, { orderId: 999_999 }].map(({ orderId }) => ({ orderId }));
     const { allocated, refused } = await workOrder.allocateMany({
-      ...{ items, handlerId: org.north.leader.id },
+      items,
+      handlerId: org.north.leader.id,
     });
     expect(allocated).toEqual([mine.orderId]);
     expect(refused.map(({ orderId, key }) => [orderId, key])).toEqual([
@@ -100,7 +101,8 @@ describe("who may be given an order", () => {
       .where("id", "=", org.north.agent.id)
       .executeTakeFirstOrThrow();
     const double = await newUser(world.db, {
-      ...{ login: "north-double", roleId: ROLE.leader },
+      login: "north-double",
+      roleId: ROLE.leader,
       institutionId: org.north.id,
     });
     await world.db.updateTable("appUser").set({ email }).where("id", "=", double.id).execute();

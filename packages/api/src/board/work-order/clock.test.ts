@@ -71,12 +71,12 @@ describe("limits are the ends of working days where the agency is", () => {
     expect(dueAt).toEqual(new Date(`${tenth}T17:00:00Z`));
     const { workOrder } = (await world.as(world.org.service)).board;
     const extended = await workOrder.extend({
-      ...{ orderId, version: 1, reason: "The bank has not answered" },
+      orderId,
+      version: 1,
+      reason: "The bank has not answered",
     });
     expect(extended.dueAt).toEqual(new Date(`${working(10, tenth)}T17:00:00Z`));
-    const again = workOrder.extend({
-      ...{ orderId, version: 2, reason: "Once more" },
-    });
+    const again = workOrder.extend({ orderId, version: 2, reason: "Once more" });
     expect(await refusal(again)).toBe("workOrder.cannot.extend");
   });
 });

@@ -10,9 +10,7 @@ async function blocks(
   action: "CALL" | "SMS" | "LETTER" = "SMS",
 ): Promise<string[]> {
   const leader = await world.as(world.org.north.leader);
-  const { findings } = await leader.tasks.guard.check({
-    ...{ taskId: caseId, contactId, action },
-  });
+  const { findings } = await leader.tasks.guard.check({ taskId: caseId, contactId, action });
   return findings
     .filter(({ verdict }) => verdict === "BLOCK")
     .map(({ rule, reason }) => `${rule} ${reason}`);
@@ -32,7 +30,8 @@ describe("already paid", () => {
     expect(await blocks(held)).toEqual(["HOLD onHold"]);
     expect(await effectsOf(orderId)).toEqual(["HOLD"]);
     expect(await world.noticesOf(world.org.finance.id)).toContainEqual({
-      ...{ kind: "HOLD_OPENED", caseId: held.caseId },
+      kind: "HOLD_OPENED",
+      caseId: held.caseId,
     });
     const { holdId } = await world.db
       .selectFrom("caseHold")
@@ -40,9 +39,7 @@ describe("already paid", () => {
       .where("caseId", "=", held.caseId)
       .executeTakeFirstOrThrow();
     const finance = await world.as(world.org.finance);
-    await finance.tasks.hold.close({
-      ...{ holdId, outcome: "CONFIRMED", reason: "Found at the bank" },
-    });
+    await finance.tasks.hold.close({ holdId, outcome: "CONFIRMED", reason: "Found at the bank" });
     expect(await blocks(held)).toEqual([]);
   });
 
@@ -64,10 +61,11 @@ describe("harassment", () => {
   test("the number is left alone on every channel, and the agent is off the borrower", async () => {
     const held = await world.newOne();
     const { orderId } = await world.lodge(held, {
-      ...{ category: "HARASSMENT", contactId: held.contactId },
+      category: "HARASSMENT",
+      contactId: held.contactId,
     });
     expect(await blocks(held)).toEqual(["DNC doNotContact"]);
-    expect(await effectsOf(orderId)).toEqual([...["DO_NOT_CONTACT", "AGENT_EXCLUDED"]]);
+    expect(await effectsOf(orderId)).toEqual(["DO_NOT_CONTACT", "AGENT_EXCLUDED"]);
     const { agentId } = await world.db
       .selectFrom("collectionCase")
       .select("agentId")
@@ -103,13 +101,14 @@ describe("a threat", () => {
     });
     const { workOrder } = (await world.as(world.org.service)).board;
     const waiting = await workOrder.finish({
-      ...{ orderId, version, verdict: "UNFOUNDED", answer: "None found" },
+      orderId,
+      version,
+      verdict: "UNFOUNDED",
+      answer: "None found",
       evidence: "All recordings",
     });
     const second = (await world.as(world.second)).board.workOrder;
-    await second.confirm({
-      ...{ orderId, version: waiting.version, approve: true },
-    });
+    await second.confirm({ orderId, version: waiting.version, approve: true });
     expect(await bindTo(held.caseId, agent.id)).toMatchObject({
       bound: [{ agentId: agent.id }],
     });
@@ -122,9 +121,7 @@ describe("a threat", () => {
     expect(await blocks(held)).toEqual(["DNC complainedAbout"]);
     const other = await (
       await world.as(admin)
-    ).tasks.guard.check({
-      ...{ taskId: held.caseId, contactId: held.contactId, action: "SMS" },
-    });
+    ).tasks.guard.check({ taskId: held.caseId, contactId: held.contactId, action: "SMS" });
     expect(other.findings.filter(({ verdict }) => verdict === "BLOCK")).toEqual([]);
   });
 });
@@ -157,9 +154,7 @@ test("identity fraud: contact stops in all his cases, and the lender is asked to
 test("what a complaint brings about happens with it or not at all", async () => {
   const held = await world.newOne();
   await world.lodge(held, { channel: "APP", reference: "A-1" });
-  const again = world.lodge(held, {
-    ...{ channel: "APP", reference: "A-1", category: "ALREADY_PAID" },
-  });
+  const again = world.lodge(held, { channel: "APP", reference: "A-1", category: "ALREADY_PAID" });
   expect(await refusal(again)).toBe("workOrder.onRecord");
   expect(await blocks(held)).toEqual([]);
 });

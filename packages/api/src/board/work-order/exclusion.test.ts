@@ -28,17 +28,13 @@ async function refute(orderId: number, version: number): Promise<number> {
   const second = (await world.as(world.second)).board.workOrder;
   const verdict = { verdict: "UNFOUNDED" as const, ...closing };
   const waiting = await workOrder.finish({ orderId, version, ...verdict });
-  const done = await second.confirm({
-    ...{ orderId, version: waiting.version, approve: true },
-  });
+  const done = await second.confirm({ orderId, version: waiting.version, approve: true });
   return done.version;
 }
 
 test("a threat without a name is about whoever has the case", async () => {
   const held = await world.newOne();
-  const { orderId } = await world.lodge(held, {
-    ...{ category: "THREAT", agentId: undefined },
-  });
+  const { orderId } = await world.lodge(held, { category: "THREAT", agentId: undefined });
   const order = await world.order(orderId);
   expect(order.agentId).toBe(world.org.north.agent.id);
   expect(await agentOf(held.caseId)).toBeNull();
@@ -89,7 +85,9 @@ test("a leader does not take it out of customer service's hands", async () => {
   const { orderId } = await world.inWork(await world.newOne());
   const { leader } = world.org.north;
   const taking = (await world.as(leader)).board.workOrder.allocate({
-    ...{ orderId, handlerId: leader.id, from: world.org.service.id },
+    orderId,
+    handlerId: leader.id,
+    from: world.org.service.id,
   });
   expect(await refusal(taking)).toBe("workOrder.cannot.allocate");
 });
@@ -98,8 +96,10 @@ test("an agent bars a number of his case, and no other", async () => {
   const held = await world.newOne();
   const { workOrder } = (await world.as(world.org.north.agent)).board;
   const complaint = {
-    ...{ taskId: held.caseId, category: "HARASSMENT" as const },
-    ...{ channel: "HOTLINE" as const, description: "They call my mother" },
+    taskId: held.caseId,
+    category: "HARASSMENT" as const,
+    channel: "HOTLINE" as const,
+    description: "They call my mother",
   };
   const typed = workOrder.create({ ...complaint, phone: "081299998888" });
   expect(await refusal(typed)).toBe("access.denied");
@@ -123,7 +123,9 @@ describe("a reference", () => {
     await world.lodge(held, { ...input, agentId: world.org.north.admin.id });
     const admin = (await world.as(world.org.north.admin)).board.workOrder;
     const again = admin.create({
-      ...{ ...input, taskId: held.caseId, category: "OTHER" },
+      ...input,
+      taskId: held.caseId,
+      category: "OTHER",
       description: "The same once more",
     });
     expect(await refusal(again)).toBe("record.duplicate");
@@ -136,9 +138,7 @@ test("complaints about one case at once, and a payment beside them, all come to 
   const lodging = kinds.map((category) => world.lodge(held, { category }));
   const paying = inTransaction(world.job(), null, async (tx) => {
     const { case: locked } = await lockAccount(tx, held.loanId);
-    tx.audit({
-      ...{ action: "test.lock", entity: "collection_case", entityId: null },
-    });
+    tx.audit({ action: "test.lock", entity: "collection_case", entityId: null });
     return locked?.id;
   });
   const outcomes = await Promise.allSettled([...lodging, paying]);

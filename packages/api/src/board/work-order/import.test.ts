@@ -35,7 +35,9 @@ test("a regulator's list is lodged row by row; what one row lacks keeps no other
   ]);
   const [order] = first.created;
   expect(await world.order(order?.orderId ?? 0)).toMatchObject({
-    ...{ category: "ALREADY_PAID", severity: 3, agentId: agent.id },
+    category: "ALREADY_PAID",
+    severity: 3,
+    agentId: agent.id,
   });
   const again = await workOrder.import({ file });
   expect(again.created).toEqual([]);

@@ -35,19 +35,20 @@ describe("orders of who has left", () => {
     }
     const after = await world.order(working ?? 0);
     expect([after.dueAt, after.firstAnswerDueAt, after.answeredAt]).toEqual([
-      ...[before.dueAt, before.firstAnswerDueAt, before.answeredAt],
+      before.dueAt,
+      before.firstAnswerDueAt,
+      before.answeredAt,
     ]);
     expect(after.version).toBe(before.version + 1);
     const { workOrder } = (await world.as(world.org.service)).board;
     const lines = await workOrder.history({ orderId: working ?? 0 });
     expect(lines.at(-1)).toMatchObject({
-      ...{ actorName: null, personName: "User north-colleague" },
+      actorName: null,
+      personName: "User north-colleague",
       params: { cause: "HANDLER_DISABLED" },
     });
     await set(colleague, { status: "ENABLED" });
-    await workOrder.allocate({
-      ...{ orderId: working ?? 0, handlerId: colleague.id },
-    });
+    await workOrder.allocate({ orderId: working ?? 0, handlerId: colleague.id });
   });
 
   test("of who works at another agency now return too", async () => {
@@ -68,8 +69,10 @@ describe("orders of who has left", () => {
     });
     const { workOrder } = (await world.as(world.org.service)).board;
     await workOrder.finish({
-      ...{ ...order, verdict: "UNFOUNDED" },
-      ...{ answer: "None found", evidence: "All letters" },
+      ...order,
+      verdict: "UNFOUNDED",
+      answer: "None found",
+      evidence: "All letters",
     });
     await set(world.org.service, { status: "DISABLED" });
     await unassignLeavers(world.job());

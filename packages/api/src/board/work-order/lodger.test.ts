@@ -19,7 +19,9 @@ describe("who only lodged a complaint", () => {
     const held = await world.newOne();
     lodged = await roomOf(agent);
     ({ orderId } = await lodged.create({
-      ...{ taskId: held.caseId, category: "WRONG_AMOUNT", channel: "HOTLINE" },
+      taskId: held.caseId,
+      category: "WRONG_AMOUNT",
+      channel: "HOTLINE",
       description: "He says the fee is wrong.",
     }));
     ({ fileId: ownFile } = await lodged.attach({ orderId, file: PDF() }));
@@ -27,21 +29,28 @@ describe("who only lodged a complaint", () => {
     await inner.allocate({ orderId, handlerId: service.id });
     await inner.process({ orderId, note: "The agent misread the tariff" });
     ({ fileId: innerFile } = await inner.attach({ orderId, file: PDF() }));
-    await world.answer({
-      ...{ orderId, way: "SPOKEN", text: "We have lowered the fee." },
-    });
+    await world.answer({ orderId, way: "SPOKEN", text: "We have lowered the fee." });
     const { version } = await inner.get({ orderId });
     await inner.finish({
-      ...{ orderId, version, verdict: "FOUNDED", liableId: undefined },
-      ...{ answer: "The fee was wrong", evidence: "The tariff of March" },
+      orderId,
+      version,
+      verdict: "FOUNDED",
+      liableId: undefined,
+      answer: "The fee was wrong",
+      evidence: "The tariff of March",
     });
   });
 
   test("sees its state and what the borrower was told, and nothing of how it was handled", async () => {
     const seen = await lodged.get({ orderId });
     expect(seen).toMatchObject({
-      ...{ state: "DONE", seesHandling: false, reply: "The fee was wrong" },
-      ...{ handler: null, verdict: null, verdicts: [], recordings: [] },
+      state: "DONE",
+      seesHandling: false,
+      reply: "The fee was wrong",
+      handler: null,
+      verdict: null,
+      verdicts: [],
+      recordings: [],
     });
     expect(seen.files.map(({ fileId }) => fileId)).toEqual([ownFile]);
     expect(Object.values(seen.rights)).not.toContain(true);
@@ -49,7 +58,10 @@ describe("who only lodged a complaint", () => {
     expect(rows).toMatchObject([{ orderId, handler: null, verdict: null }]);
     const lines = await lodged.history({ orderId });
     expect(lines.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
-      ...["CREATED ", "STARTED ", "ANSWERED We have lowered the fee.", "DONE "],
+      "CREATED ",
+      "STARTED ",
+      "ANSWERED We have lowered the fee.",
+      "DONE ",
     ]);
     const said = JSON.stringify([seen, rows, lines]);
     for (const inner of ["misread", "tariff", "FOUNDED", "Service"])
@@ -79,14 +91,19 @@ describe("who only lodged a complaint", () => {
       const { orderId: id } = await (
         await roomOf(lodger)
       ).create({
-        ...{ taskId: caseId, category: "OTHER", channel: "SOCIAL" },
+        taskId: caseId,
+        category: "OTHER",
+        channel: "SOCIAL",
         description: "He writes that he was called at night.",
       });
       await inner.allocate({ orderId: id, handlerId: service.id });
       const { version } = await inner.process({ orderId: id, note: "Called" });
       return inner.finish({
-        ...{ orderId: id, version, verdict: "UNFOUNDED" },
-        ...{ answer: "We found nothing", evidence: "All calls" },
+        orderId: id,
+        version,
+        verdict: "UNFOUNDED",
+        answer: "We found nothing",
+        evidence: "All calls",
       });
     };
     const { orderId: his } = await waiting(agent);
@@ -107,12 +124,15 @@ describe("who only lodged a complaint", () => {
     const held = await world.newOne({ agentId: colleague.id });
     const own = await roomOf(colleague);
     const { orderId: mine } = await own.create({
-      ...{ taskId: held.caseId, category: "OTHER", channel: "HOTLINE" },
+      taskId: held.caseId,
+      category: "OTHER",
+      channel: "HOTLINE",
       description: "He was called at night.",
     });
     await (await roomOf(leader)).allocate({ orderId: mine, handlerId: colleague.id });
     expect(await own.get({ orderId: mine })).toMatchObject({
-      ...{ seesHandling: true, handler: { userId: colleague.id } },
+      seesHandling: true,
+      handler: { userId: colleague.id },
     });
   });
 });
@@ -122,7 +142,9 @@ test("what ended with a complaint tells nobody at the desk that it was refuted, 
   const held = await world.newOne();
   const own = await roomOf(agent);
   const { orderId } = await own.create({
-    ...{ taskId: held.caseId, category: "IDENTITY_FRAUD", channel: "HOTLINE" },
+    taskId: held.caseId,
+    category: "IDENTITY_FRAUD",
+    channel: "HOTLINE",
     description: "He says that he never took the loan.",
   });
   await (await roomOf(world.org.service)).invalidate({ orderId, version: 1, reason: "MISTAKE" });
@@ -143,14 +165,15 @@ describe("a complaint about a colleague", () => {
   async function complained() {
     const { agent, colleague } = world.org.north;
     const wanted = await world.newOne({ agentId: colleague.id });
-    const own = await world.newOne({
-      ...{ agentId: agent.id, borrowerId: wanted.borrowerId },
-    });
+    const own = await world.newOne({ agentId: agent.id, borrowerId: wanted.borrowerId });
     const { orderId } = await (
       await roomOf(agent)
     ).create({
-      ...{ taskId: own.caseId, category: "THREAT", channel: "HOTLINE" },
-      ...{ agentId: colleague.id, description: "My colleague threatened him" },
+      taskId: own.caseId,
+      category: "THREAT",
+      channel: "HOTLINE",
+      agentId: colleague.id,
+      description: "My colleague threatened him",
     });
     return { orderId, own, wanted };
   }
@@ -178,8 +201,11 @@ describe("a complaint about a colleague", () => {
     await service.allocate({ orderId, handlerId: world.org.service.id });
     const { version } = await service.process({ orderId, note: "Heard it" });
     const waiting = await service.finish({
-      ...{ orderId, version, verdict: "FOUNDED" },
-      ...{ answer: "He threatened him", evidence: "The recording" },
+      orderId,
+      version,
+      verdict: "FOUNDED",
+      answer: "He threatened him",
+      evidence: "The recording",
     });
     await (
       await roomOf(world.second)

@@ -14,10 +14,7 @@ async function recordedCall(held: CaseIds): Promise<string> {
   const made = { caseId, borrowerId, contactId, agentId: agent.id };
   const { id: attemptId } = await world.db
     .insertInto("contactAttempt")
-    .values({
-      ...{ ...made, action: "CALL", channel: "03", at },
-      purpose: "COLLECT",
-    })
+    .values({ ...made, action: "CALL", channel: "03", at, purpose: "COLLECT" })
     .returning("id")
     .executeTakeFirstOrThrow();
   const visit = world.job();
@@ -30,10 +27,19 @@ async function recordedCall(held: CaseIds): Promise<string> {
   await world.db
     .insertInto("callRecord")
     .values({
-      ...{ ...made, attemptId, institutionId, loanId: held.loanId },
-      ...{ via: "APP", relation: "R01", name: "a", phone: "62" },
-      ...{ state: "ENDED", provider: "app", requestedAt: at },
-      ...{ endedAt: at, recordingId },
+      ...made,
+      attemptId,
+      institutionId,
+      loanId: held.loanId,
+      via: "APP",
+      relation: "R01",
+      name: "a",
+      phone: "62",
+      state: "ENDED",
+      provider: "app",
+      requestedAt: at,
+      endedAt: at,
+      recordingId,
     })
     .execute();
   return recordingId;
@@ -67,8 +73,11 @@ test("after a threat the recordings of the case are kept, however old, until it 
   const second = (await world.as(world.second)).board.workOrder;
   const close = async (verdict: "FOUNDED" | "UNFOUNDED", at: number) => {
     const waiting = await workOrder.finish({
-      ...{ orderId, version: at, verdict },
-      ...{ answer: "We have heard it", evidence: "The recording" },
+      orderId,
+      version: at,
+      verdict,
+      answer: "We have heard it",
+      evidence: "The recording",
     });
     const open = { orderId, version: waiting.version, approve: true };
     return second.confirm(open);
@@ -76,7 +85,9 @@ test("after a threat the recordings of the case are kept, however old, until it 
   const founded = await close("FOUNDED", version);
   expect(await due()).toEqual([]);
   const again = await workOrder.reopen({
-    ...{ orderId, version: founded.version, reason: "Heard once more" },
+    orderId,
+    version: founded.version,
+    reason: "Heard once more",
   });
   await close("UNFOUNDED", again.version);
   expect(await due()).toEqual([recordingId]);

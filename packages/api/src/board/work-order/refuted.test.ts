@@ -10,9 +10,7 @@ const service = async (one: Persona = world.org.service) => (await world.as(one)
 /** What the guard says now to a text of the leader to the borrower. */
 async function blocks({ caseId, contactId }: CaseIds): Promise<string[]> {
   const leader = await world.as(world.org.north.leader);
-  const { findings } = await leader.tasks.guard.check({
-    ...{ taskId: caseId, contactId, action: "SMS" },
-  });
+  const { findings } = await leader.tasks.guard.check({ taskId: caseId, contactId, action: "SMS" });
   return findings
     .filter(({ verdict }) => verdict === "BLOCK")
     .map(({ rule, reason }) => `${rule} ${reason}`);
@@ -23,24 +21,16 @@ async function decide(
   { orderId, version }: { orderId: number; version: number },
   verdict: "FOUNDED" | "UNFOUNDED" = "UNFOUNDED",
 ): Promise<number> {
-  const given = await (
-    await service()
-  ).finish({
-    ...{ orderId, version, verdict, ...closing },
-  });
+  const given = await (await service()).finish({ orderId, version, verdict, ...closing });
   if (!given.awaitsConfirmation) return given.version;
   const done = await (
     await service(world.second)
-  ).confirm({
-    ...{ orderId, version: given.version, approve: true },
-  });
+  ).confirm({ orderId, version: given.version, approve: true });
   return done.version;
 }
 
 const invalidate = async (orderId: number) =>
-  (await service()).invalidate({
-    ...{ orderId, version: 1, reason: "DUPLICATE" as const },
-  });
+  (await service()).invalidate({ orderId, version: 1, reason: "DUPLICATE" as const });
 
 const linesOf = async (orderId: number): Promise<string[]> => {
   const lines = await (await service()).history({ orderId });
@@ -59,15 +49,13 @@ describe("a hold", () => {
     const order = await world.inWork(held, paid);
     const version = await decide(order);
     expect(await blocks(held)).toEqual([]);
-    expect(await linesOf(order.orderId)).toEqual([...["EFFECT HOLD", "EFFECT_ENDED HOLD"]]);
+    expect(await linesOf(order.orderId)).toEqual(["EFFECT HOLD", "EFFECT_ENDED HOLD"]);
     const hold = await world.db
       .selectFrom("caseHold")
       .select(["closerId", "outcome"])
       .where("caseId", "=", held.caseId)
       .executeTakeFirstOrThrow();
-    expect(hold).toEqual({
-      ...{ closerId: world.org.service.id, outcome: "REFUSED" },
-    });
+    expect(hold).toEqual({ closerId: world.org.service.id, outcome: "REFUSED" });
     const audited = await world.db
       .selectFrom("auditLog")
       .select("action")
@@ -77,9 +65,7 @@ describe("a hold", () => {
     expect(audited).toHaveLength(2);
     await (
       await service()
-    ).reopen({
-      ...{ orderId: order.orderId, version, reason: "He shows a receipt" },
-    });
+    ).reopen({ orderId: order.orderId, version, reason: "He shows a receipt" });
     expect(await blocks(held)).toEqual(["HOLD onHold"]);
   });
 
@@ -103,9 +89,7 @@ describe("a hold", () => {
     const { workOrder } = (await world.as(leader)).board;
     await workOrder.allocate({ orderId, handlerId: leader.id });
     const { version } = await workOrder.process({ orderId, note: "Mine" });
-    await workOrder.finish({
-      ...{ orderId, version, verdict: "UNFOUNDED", ...closing },
-    });
+    await workOrder.finish({ orderId, version, verdict: "UNFOUNDED", ...closing });
     expect(await blocks(held)).toEqual(["HOLD onHold"]);
     expect(await linesOf(orderId)).toEqual(["EFFECT HOLD"]);
   });
@@ -114,9 +98,7 @@ describe("a hold", () => {
     const held = await world.newOne();
     await (
       await world.as(world.org.north.leader)
-    ).tasks.hold.open({
-      ...{ taskId: held.caseId, kind: "ALREADY_PAID", reason: "He told us" },
-    });
+    ).tasks.hold.open({ taskId: held.caseId, kind: "ALREADY_PAID", reason: "He told us" });
     const { orderId } = await world.lodge(held, paid);
     await invalidate(orderId);
     expect(await blocks(held)).toEqual(["HOLD onHold"]);
@@ -132,9 +114,7 @@ describe("a hold", () => {
     expect(await blocks(held)).toEqual([]);
     await (
       await service()
-    ).reopen({
-      ...{ orderId: second.orderId, version, reason: "He shows a receipt" },
-    });
+    ).reopen({ orderId: second.orderId, version, reason: "He shows a receipt" });
     expect(await blocks(held)).toEqual(["HOLD onHold"]);
   });
 
@@ -148,15 +128,9 @@ describe("a hold", () => {
       .executeTakeFirstOrThrow();
     await (
       await world.as(world.org.finance)
-    ).tasks.hold.close({
-      ...{ holdId, outcome: "REFUSED", reason: "Nothing at the bank" },
-    });
+    ).tasks.hold.close({ holdId, outcome: "REFUSED", reason: "Nothing at the bank" });
     const version = await decide(order);
-    await (
-      await service()
-    ).reopen({
-      ...{ orderId: order.orderId, version, reason: "Another look" },
-    });
+    await (await service()).reopen({ orderId: order.orderId, version, reason: "Another look" });
     expect(await blocks(held)).toEqual([]);
   });
 });
@@ -168,14 +142,12 @@ describe("a line of the register", () => {
     const version = await decide(order);
     expect(await blocks(held)).toEqual([]);
     expect(await linesOf(order.orderId)).toEqual([
-      ...["EFFECT DO_NOT_CONTACT", "EFFECT AGENT_EXCLUDED"],
-      ...["EFFECT_ENDED DO_NOT_CONTACT", "EFFECT_ENDED AGENT_EXCLUDED"],
+      "EFFECT DO_NOT_CONTACT",
+      "EFFECT AGENT_EXCLUDED",
+      "EFFECT_ENDED DO_NOT_CONTACT",
+      "EFFECT_ENDED AGENT_EXCLUDED",
     ]);
-    await (
-      await service()
-    ).reopen({
-      ...{ orderId: order.orderId, version, reason: "A new recording" },
-    });
+    await (await service()).reopen({ orderId: order.orderId, version, reason: "A new recording" });
     expect(await blocks(held)).toEqual(["DNC doNotContact"]);
   });
 
@@ -199,8 +171,12 @@ describe("a line of the register", () => {
       await (
         await world.as(world.org.north.leader)
       ).tasks.bar.add({
-        ...{ taskId: held.caseId, contactId: held.contactId, reason },
-        ...{ channel: null, note: "Said so on the line", until: null },
+        taskId: held.caseId,
+        contactId: held.contactId,
+        reason,
+        channel: null,
+        note: "Said so on the line",
+        until: null,
       });
       await invalidate(orderId);
       expect(await blocks(held)).toEqual(["DNC doNotContact"]);
@@ -222,13 +198,9 @@ describe("the fact of fraud", () => {
     const version = await decide(order);
     expect(await blocks(held)).toEqual([]);
     expect(await requests()).toMatchObject([{ state: "VOID" }]);
-    await (
-      await service()
-    ).reopen({
-      ...{ orderId: order.orderId, version, reason: "The police wrote" },
-    });
+    await (await service()).reopen({ orderId: order.orderId, version, reason: "The police wrote" });
     expect(await blocks(held)).toEqual(["HOLD impersonated"]);
-    expect(await requests()).toMatchObject([...[{ state: "VOID" }, { state: "REQUESTED" }]]);
+    expect(await requests()).toMatchObject([{ state: "VOID" }, { state: "REQUESTED" }]);
   });
 
   test("that somebody recorded at the desk before stays", async () => {
@@ -236,7 +208,9 @@ describe("the fact of fraud", () => {
     await (
       await world.as(world.org.north.leader)
     ).tasks.borrower.recordFact({
-      ...{ taskId: held.caseId, kind: "FRAUD", fromOn: "2026-03-30" },
+      taskId: held.caseId,
+      kind: "FRAUD",
+      fromOn: "2026-03-30",
       reason: "He showed the report of the police",
     });
     const { orderId } = await world.lodge(held, fraud);
@@ -251,8 +225,10 @@ test("recordings are unlocked, as the history says", async () => {
   });
   await invalidate(orderId);
   expect(await linesOf(orderId)).toEqual([
-    ...["EFFECT AGENT_EXCLUDED", "EFFECT RECORDINGS_KEPT"],
-    ...["EFFECT_ENDED AGENT_EXCLUDED", "EFFECT_ENDED RECORDINGS_KEPT"],
+    "EFFECT AGENT_EXCLUDED",
+    "EFFECT RECORDINGS_KEPT",
+    "EFFECT_ENDED AGENT_EXCLUDED",
+    "EFFECT_ENDED RECORDINGS_KEPT",
   ]);
 });
 

@@ -27,13 +27,18 @@ test("what was handed in with a complaint goes when the days after its end are o
   const service = (await world.as(world.org.service, {}, { files: store })).board.workOrder;
   for (const { orderId } of [done, open, invalid]) await service.attach({ orderId, file: PDF });
   const { version } = await service.finish({
-    ...{ orderId: done.orderId, version: done.version, verdict: "FOUNDED" },
-    ...{ answer: "We have heard it", evidence: "The recording" },
+    orderId: done.orderId,
+    version: done.version,
+    verdict: "FOUNDED",
+    answer: "We have heard it",
+    evidence: "The recording",
   });
   const second = (await world.as(world.second)).board.workOrder;
   await second.confirm({ orderId: done.orderId, version, approve: true });
   await service.invalidate({
-    ...{ orderId: invalid.orderId, reason: "NOT_OURS", note: "Another lender" },
+    orderId: invalid.orderId,
+    reason: "NOT_OURS",
+    note: "Another lender",
     version: (await world.order(invalid.orderId)).version,
   });
 
@@ -48,7 +53,9 @@ test("what was handed in with a complaint goes when the days after its end are o
   expect(failures).toEqual([]);
   expect(await left()).toEqual([0, 1, 0]);
   expect(await world.order(done.orderId)).toMatchObject({
-    ...{ state: "DONE", verdict: "FOUNDED", locksRecordings: false },
+    state: "DONE",
+    verdict: "FOUNDED",
+    locksRecordings: false,
   });
   const purged = await world.db
     .selectFrom("retentionPurge")

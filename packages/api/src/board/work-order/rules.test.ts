@@ -47,19 +47,23 @@ test("only who harassed or threatened is taken off the borrower", () => {
 
 describe("who may do what", () => {
   const order = {
-    ...{ state: "PROCESSING" as OrderState, handlerId: 1 as number | null },
-    ...{ agentId: 2 as number | null, doneAt: null as Date | null },
-    ...{ extendedAt: null as Date | null, proposerId: null as number | null },
-    ...{
-      dueAt: new Date("2026-05-04T00:00Z"),
-      seesHandling: true,
-      isLenderHandled: false,
-    },
+    state: "PROCESSING" as OrderState,
+    handlerId: 1 as number | null,
+    agentId: 2 as number | null,
+    doneAt: null as Date | null,
+    extendedAt: null as Date | null,
+    proposerId: null as number | null,
+
+    dueAt: new Date("2026-05-04T00:00Z"),
+    seesHandling: true,
+    isLenderHandled: false,
   };
   const now = new Date("2026-04-30T00:00Z");
   const all = { allocate: true, process: true, confirm: true, manage: true };
   const worker = (userId: number, may: Partial<Worker["may"]> = all): Worker => ({
-    ...{ userId, now, isOfLender: false },
+    userId,
+    now,
+    isOfLender: false,
     may: {
       allocate: false,
       process: false,
@@ -83,9 +87,7 @@ describe("who may do what", () => {
     expect(may({}, worker(9, { process: true }))).toEqual([]);
   });
   test("who only lodged it does nothing with it", () => {
-    const every = {
-      ...{ allocate: true, process: true, confirm: true, manage: true },
-    };
+    const every = { allocate: true, process: true, confirm: true, manage: true };
     for (const state of ORDER_STATES)
       for (const proposerId of [null, 7])
         expect(may({ state, proposerId, seesHandling: false }, worker(9, every))).toEqual([]);
@@ -144,8 +146,12 @@ test.each([
   ["who is complained about", { isConcerned: true }, "workOrder.handlerConcerned"],
 ] as const)("given to %s", (_, more, key) => {
   const handler = {
-    ...{ userId: 1, isEnabled: true, mayProcess: true },
-    ...{ isOfInstitution: true, isConcerned: false, ...more },
+    userId: 1,
+    isEnabled: true,
+    mayProcess: true,
+    isOfInstitution: true,
+    isConcerned: false,
+    ...more,
   };
   expect(refuseHandler(handler)).toBe(key);
   expect(refuseHandler(undefined)).toBe("workOrder.wrongHandler");

@@ -86,7 +86,9 @@ describe("complaints", () => {
     const { orderId } = await (
       await world.as(org.north.agent)
     ).board.workOrder.create({
-      ...{ taskId: own.caseId, category: "WRONG_AMOUNT", channel: "HOTLINE" },
+      taskId: own.caseId,
+      category: "WRONG_AMOUNT",
+      channel: "HOTLINE",
       description: "He says the fee is wrong.",
     });
     expect(await seenBy(org.north.agent)).toEqual([orderId]);
@@ -183,9 +185,7 @@ describe("customer service sees exactly the cases behind its orders", () => {
     expect(seen).not.toContain(quiet.caseId);
     expect(await casesOf({ institutionIds: [world.org.south.id] })).not.toContain(behind.caseId);
     const { tasks } = await world.as(world.org.service);
-    const desk = await tasks.case.get({
-      ...{ taskId: behind.caseId, loanId: behind.loanId },
-    });
+    const desk = await tasks.case.get({ taskId: behind.caseId, loanId: behind.loanId });
     expect(desk.taskId).toBe(behind.caseId);
     expect(await refusal(tasks.case.get({ taskId: quiet.caseId, loanId: quiet.loanId }))).toBe(
       "record.notFound",

@@ -9,7 +9,9 @@ const world = useComplaintWorld();
 const DAY_MS = 86_400_000;
 const OWNER = { country: "ID", severity: 1 } as const;
 const SHORTER = {
-  ...{ firstAnswerDays: 2, answerDays: 3, extensionDays: 1 },
+  firstAnswerDays: 2,
+  answerDays: 3,
+  extensionDays: 1,
   source: "A promise to the regulator",
 };
 
@@ -52,7 +54,9 @@ test("as delivered: one day for the first answer, five for an ordinary complaint
   expect(rows).toHaveLength(12);
   for (const { severity, current, next } of rows) {
     expect(current).toMatchObject({
-      ...{ firstAnswerDays: 1, extensionDays: 10, editorName: null },
+      firstAnswerDays: 1,
+      extensionDays: 10,
+      editorName: null,
       answerDays: severity === 1 ? 5 : 10,
     });
     expect(next).toBeNull();
@@ -74,9 +78,7 @@ test("its proposer does not approve it, and only who sees every institution sets
   const { db, org } = world;
   const ofManila = { country: "PH", severity: 3 } as const;
   const proposed = await propose(ofManila);
-  expect(proposed).toMatchObject({
-    ...{ state: "PROPOSED", effectiveOn: "2026-04-01" },
-  });
+  expect(proposed).toMatchObject({ state: "PROPOSED", effectiveOn: "2026-04-01" });
   const own = approved(db, org.operations, NOON, Promise.resolve(proposed));
   expect(await refusal(own)).not.toBe("done");
   expect((await termOf(ofManila)).next).toBeNull();
@@ -96,9 +98,7 @@ test("a later version never changes an order that runs: neither its limits, nor 
   const closed = await world.inWork(await world.newOne());
   const taken = await termOf();
   await approved(db, org.management, NOON, propose());
-  expect((await termOf()).next).toMatchObject({
-    ...{ ...SHORTER, effectiveOn: "2026-04-01" },
-  });
+  expect((await termOf()).next).toMatchObject({ ...SHORTER, effectiveOn: "2026-04-01" });
   const sameDay = await world.lodge(await world.newOne());
   expect(dayOfLimit(sameDay.firstAnswerDueAt)).toBe("2026-04-01");
   expect(dayOfLimit(sameDay.dueAt)).toBe(await dueOf(before.orderId));
@@ -121,12 +121,12 @@ test("a later version never changes an order that runs: neither its limits, nor 
   expect(dayOfLimit(short.dueAt)).toBe("2026-04-08");
 
   const { version } = await service.finish({
-    ...{ ...closed, verdict: "UNFOUNDED", answer: "Nothing was wrong." },
+    ...closed,
+    verdict: "UNFOUNDED",
+    answer: "Nothing was wrong.",
     evidence: "The recording",
   });
-  await service.reopen({
-    ...{ orderId: closed.orderId, version, reason: "A new recording" },
-  });
+  await service.reopen({ orderId: closed.orderId, version, reason: "A new recording" });
   expect(await dueOf(closed.orderId)).toBe("2026-04-09");
 
   const history = await service.termHistory(OWNER);
@@ -158,6 +158,8 @@ test("what was approved is taken back by two people before its day, and of sever
   expect((await termOf(major)).next).toMatchObject({ answerDays: 4 });
   const history = await room.termHistory(major);
   expect(history.map(({ withdrawn }) => withdrawn?.reason)).toEqual([
-    ...["Not yet", undefined, undefined],
+    "Not yet",
+    undefined,
+    undefined,
   ]);
 });

@@ -15,7 +15,8 @@ test("from the hotline to a verdict: each step is a line of its history, in the 
   const service = (await world.as(org.service)).board.workOrder;
   await service.allocate({ orderId, handlerId: second.id });
   expect(await world.noticesOf(second.id)).toContainEqual({
-    ...{ kind: "ORDER_ALLOCATED", caseId: held.caseId },
+    kind: "ORDER_ALLOCATED",
+    caseId: held.caseId,
   });
   const handler = (await world.as(second)).board.workOrder;
   const { version } = await handler.process({ orderId, note: "Called him" });
@@ -29,17 +30,28 @@ test("from the hotline to a verdict: each step is a line of its history, in the 
     second,
   );
   const done = await handler.finish({
-    ...{ orderId, version: version + 1, verdict: "FOUNDED", ...closing },
+    orderId,
+    version: version + 1,
+    verdict: "FOUNDED",
+    ...closing,
     liableId: org.north.agent.id,
   });
   expect(done).toMatchObject({ state: "DONE", awaitsConfirmation: false });
   expect(await world.kindsOf(orderId)).toEqual([
-    ...["CREATED", "ALLOCATED", "STARTED", "NOTE", "ANSWERED"],
-    ...["VERDICT", "DONE"],
+    "CREATED",
+    "ALLOCATED",
+    "STARTED",
+    "NOTE",
+    "ANSWERED",
+    "VERDICT",
+    "DONE",
   ]);
   const shown = await service.get({ orderId });
   expect(shown).toMatchObject({
-    ...{ state: "DONE", verdict: "FOUNDED", taskId: held.caseId, dueAt },
+    state: "DONE",
+    verdict: "FOUNDED",
+    taskId: held.caseId,
+    dueAt,
     handler: { userId: second.id },
     rights: { reopen: true, finish: false, process: false },
   });
@@ -97,13 +109,13 @@ describe("a serious complaint", () => {
     const setMail = ({ email }: { email: string }) =>
       world.db.updateTable("appUser").set({ email }).where("id", "=", second.id).execute();
     const handler = (await world.as(org.service)).board.workOrder;
-    const waiting = await handler.finish({
-      ...{ orderId, version, verdict: "UNFOUNDED", ...closing },
-    });
+    const waiting = await handler.finish({ orderId, version, verdict: "UNFOUNDED", ...closing });
     const before = await emailOf(second.id);
     await setMail(await emailOf(org.service.id));
     const confirming = (await world.as(second)).board.workOrder.confirm({
-      ...{ orderId, version: waiting.version, approve: true },
+      orderId,
+      version: waiting.version,
+      approve: true,
     });
     expect(await refusal(confirming)).toBe("access.samePerson");
     await setMail(before);
@@ -113,9 +125,7 @@ describe("a serious complaint", () => {
 test("what is closed may be taken up again for 30 days, and has a clock of its own then", async () => {
   const { orderId, version } = await world.inWork(await world.newOne());
   const { workOrder } = (await world.as(world.org.service)).board;
-  const done = await workOrder.finish({
-    ...{ orderId, version, verdict: "UNFOUNDED", ...closing },
-  });
+  const done = await workOrder.finish({ orderId, version, verdict: "UNFOUNDED", ...closing });
   world.now = new Date("2026-04-20T05:00:00Z");
   const reopened = await workOrder.reopen({
     orderId,
@@ -128,7 +138,10 @@ test("what is closed may be taken up again for 30 days, and has a clock of its o
   // Five working days after the 20th: until the end of the 27th.
   expect(order.dueAt).toEqual(new Date("2026-04-27T17:00:00Z"));
   const again = await workOrder.finish({
-    ...{ orderId, version: reopened.version, verdict: "FOUNDED", ...closing },
+    orderId,
+    version: reopened.version,
+    verdict: "FOUNDED",
+    ...closing,
   });
   world.now = new Date("2026-05-21T05:00:00Z");
   const late = workOrder.reopen({
@@ -199,9 +212,7 @@ test("the history stays as it was written, and gives up only the words of somebo
   expect(await refusal(remove.execute())).toContain("never changed");
   await (
     await world.as(world.org.service)
-  ).board.workOrder.finish({
-    ...{ orderId, version, verdict: "UNFOUNDED", ...closing },
-  });
+  ).board.workOrder.finish({ orderId, version, verdict: "UNFOUNDED", ...closing });
   await sql`select erase_borrower(${held.borrowerId}, now())`.execute(world.db);
   const { rows } = await sql<{ words: string }>`
     select string_agg(e.text, '') || w.description || string_agg(v.answer || v.evidence, '') as words

@@ -30,7 +30,9 @@ export const houseSetting = <
   audit: AuditEntry["action"],
 ): Setting<House, Values, Change> => ({
   ...plainly(store),
-  ...{ input, audit, admit: admitToHouse },
+  input,
+  audit,
+  admit: admitToHouse,
   madeOn: ({ onId }) => onId,
 });
 

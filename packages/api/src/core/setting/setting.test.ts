@@ -186,12 +186,10 @@ describe("a line to come", () => {
     const line = past.find(({ id }) => id === kept);
     expect(line).toMatchObject({ withdrawn: null });
     expect(gone).toMatchObject({
-      ...{
-        ...VALUES,
-        ...owner,
-        effectiveOn: "2026-03-04",
-        editedAt: sameMoment(NOW),
-      },
+      ...VALUES,
+      ...owner,
+      effectiveOn: "2026-03-04",
+      editedAt: sameMoment(NOW),
       withdrawn: {
         withdrawerName: "User operations",
         withdrawnAt: sameMoment(NOW),

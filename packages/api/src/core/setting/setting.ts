@@ -69,7 +69,9 @@ export async function examine<Owner extends object, Values extends object, Chang
   const { current } = inForce(lines, tx.today());
   const before = current ? setting.facts(current, tx) : (setting.without?.(owner, tx) ?? {});
   return {
-    ...{ key, name, institutionId: institutionOf(owner) },
+    key,
+    name,
+    institutionId: institutionOf(owner),
     before: await before,
     after: await setting.facts({ ...owner, ...setting.values(change) }, tx),
     onId: setting.madeOn(change),
@@ -99,7 +101,10 @@ export async function write<Owner extends object, Values extends object, Change 
   const { effectiveOn, editorId } = writing;
   const institutionId = institutionOf(owner);
   tx.audit({
-    ...{ action: audit, entity: store.name, entityId: id, institutionId },
+    action: audit,
+    entity: store.name,
+    entityId: id,
+    institutionId,
     before: { ...before, id: setting.madeOn(change) ?? null },
     after: { ...owner, ...facts, effectiveOn, editorId },
   });

@@ -50,7 +50,9 @@ export async function examineWithdrawal<Owner extends object, Values extends obj
   const { name, key, line, lines } = await comingLine(setting, tx, ruleId);
   const { effectiveOn } = line;
   return {
-    ...{ key, name, institutionId: institutionOf(setting.store.owner(line)) },
+    key,
+    name,
+    institutionId: institutionOf(setting.store.owner(line)),
     before: { effectiveOn, ...(await setting.facts(line, tx)) },
     after: { withdrawn: true, reason },
     latestId: setting.latest?.(lines) ?? latestOf(lines),
@@ -70,14 +72,23 @@ export async function withdraw<Owner extends object, Values extends object>(
   const rowIds = (await store.rowIds?.(tx.db, line)) ?? [line.id];
   const { effectiveOn } = line;
   await insertWithdrawal(tx.db, {
-    ...{ setting: store.name, subject: key, rowIds, effectiveOn, line },
-    ...{ reason, withdrawerId, withdrawnAt: tx.now() },
+    setting: store.name,
+    subject: key,
+    rowIds,
+    effectiveOn,
+    line,
+    reason,
+    withdrawerId,
+    withdrawnAt: tx.now(),
   });
   await store.remove(tx.db, rowIds);
   const institutionId = institutionOf(store.owner(line));
   const facts: Facts = await setting.facts(line, tx);
   tx.audit({
-    ...{ action: audit, entity: store.name, entityId: ruleId, institutionId },
+    action: audit,
+    entity: store.name,
+    entityId: ruleId,
+    institutionId,
     before: { ...store.owner(line), ...facts, effectiveOn },
     after: { withdrawn: true, reason, editorId: withdrawerId },
   });

@@ -35,7 +35,8 @@ export function xlsxStream(
   });
   return zipStream(
     parts.map(([path, text]) => ({
-      ...{ name: path, isPacked: true },
+      name: path,
+      isPacked: true,
       body: { stream: () => encoded(typeof text === "string" ? [text] : text) },
     })),
   );

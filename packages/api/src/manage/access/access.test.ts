@@ -54,9 +54,15 @@ describe("a list", () => {
     const desk = await as(org.administrator);
     const [row] = (await desk.list()).rows;
     expect(row).toMatchObject({
-      ...{ institutionName: org.north.name, range: OFFICE, state: "IN_FORCE" },
-      ...{ effectiveFrom: "2026-03-31", effectiveTo: null, holdsYou: true },
-      ...{ remark: REMARK, version: 1, editorName: "User administrator" },
+      institutionName: org.north.name,
+      range: OFFICE,
+      state: "IN_FORCE",
+      effectiveFrom: "2026-03-31",
+      effectiveTo: null,
+      holdsYou: true,
+      remark: REMARK,
+      version: 1,
+      editorName: "User administrator",
     });
     const changed = { ...made, range: "2001:DB8::/32", remark: "New line" };
     const ended = { effectiveTo: "2026-04-30", enabled: false };
@@ -84,9 +90,7 @@ describe("a list", () => {
       .orderBy("id")
       .execute();
     expect(audited).toEqual(
-      ["access.add", "access.change", "access.remove"].map((action) => ({
-        ...{ action, institutionId },
-      })),
+      ["access.add", "access.change", "access.remove"].map((action) => ({ action, institutionId })),
     );
   });
 
@@ -126,8 +130,11 @@ describe("a list", () => {
       .insertInto("accessAddress")
       .values(
         Array.from({ length: MOST_ADDRESSES - 1 }, (_, at) => ({
-          ...{ institutionId, enabled: true, effectiveFrom: "2026-01-01" },
-          ...{ editedAt: NOW, remark: REMARK },
+          institutionId,
+          enabled: true,
+          effectiveFrom: "2026-01-01",
+          editedAt: NOW,
+          remark: REMARK,
           range: `10.0.${at >> 8}.${at & 255}/32`,
         })),
       )
@@ -139,17 +146,13 @@ describe("a list", () => {
 
   test("is found by institution, by an address within and by its state", async () => {
     await add({ institutionId: org.north.id, range: OFFICE });
+    await add({ institutionId: org.north.id, range: "10.0.0.0/8", effectiveFrom: "2026-05-01" });
+    await add({ institutionId: org.south.id, range: "10.1.0.0/16", enabled: false });
     await add({
-      ...{ institutionId: org.north.id, range: "10.0.0.0/8" },
-      effectiveFrom: "2026-05-01",
-    });
-    await add({
-      ...{ institutionId: org.south.id, range: "10.1.0.0/16" },
-      enabled: false,
-    });
-    await add({
-      ...{ institutionId: org.south.id, range: "10.2.0.0/16" },
-      ...{ effectiveFrom: "2026-01-01", effectiveTo: "2026-03-30" },
+      institutionId: org.south.id,
+      range: "10.2.0.0/16",
+      effectiveFrom: "2026-01-01",
+      effectiveTo: "2026-03-30",
     });
     await add({ range: HERE });
     const desk = await as(org.administrator);
@@ -207,7 +210,9 @@ describe("an exception", () => {
     const desk = await as(org.administrator);
     const { login } = org.north.agent;
     const { exceptionId } = await desk.updateException({
-      ...{ login: login.toUpperCase(), reason, until },
+      login: login.toUpperCase(),
+      reason,
+      until,
     });
     const seen = (await (await as(org.north.admin)).listExceptions()).rows;
     expect(seen).toMatchObject([{ exceptionId, login, until, isOver: false }]);
@@ -216,7 +221,9 @@ describe("an exception", () => {
     expect((await desk.listExceptions()).total).toBe(0);
     const { rows } = await desk.history({ institutionId: org.north.id });
     expect(rows[0]).toMatchObject({
-      ...{ kind: "EXCEPTION", action: "REMOVE", after: null },
+      kind: "EXCEPTION",
+      action: "REMOVE",
+      after: null,
       before: { login, to: until, remark: reason },
     });
   });

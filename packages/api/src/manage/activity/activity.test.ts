@@ -63,7 +63,10 @@ async function revealed(
   await database.db
     .insertInto("numberReveal")
     .values({
-      ...{ what, at, decisionId, reason: "He asked for it" },
+      what,
+      at,
+      decisionId,
+      reason: "He asked for it",
       actorId: who.id,
       caseId: held.caseId,
       contactId: what === "PHONE" ? held.contactId : null,
@@ -227,7 +230,7 @@ test("addresses that were shown are told masked, in the list and in the export",
   await revealed(org.north.leader, "ADDRESS");
   await revealed(org.north.leader, "COMPANY_ADDRESS");
   const seen = async (what: "ADDRESS" | "COMPANY_ADDRESS") =>
-    (await reveals(org.north.admin, { what })).map((line) => [...[line.number, line.contactName]]);
+    (await reveals(org.north.admin, { what })).map((line) => [line.number, line.contactName]);
   expect(await seen("ADDRESS")).toEqual([["****, Bandung", "Siti Rahayu"]]);
   expect(await seen("COMPANY_ADDRESS")).toEqual([["****", "Siti Rahayu"]]);
   const cells = JSON.stringify(await exported(org.operations, "exportReveals"));

@@ -77,28 +77,37 @@ beforeAll(async () => {
   held = await newCase(db, { agentId: org.north.agent.id });
   const user = { action: "user.update", entity: "app_user" } as const;
   planted.north = await plant({
-    ...{ ...user, entityId: String(org.north.agent.id) },
+    ...user,
+    entityId: String(org.north.agent.id),
     institutionId: org.north.id,
     before: { name: "Old", role: 1, note: LONG },
     after: { name: "New", role: 1, password: "hunter22", ip: "10.0.0.9" },
   });
   planted.south = await plant({
-    ...{ ...user, entityId: String(org.south.agent.id) },
+    ...user,
+    entityId: String(org.south.agent.id),
     institutionId: org.south.id,
     after: { name: "South only" },
   });
   planted.house = await plant({
-    ...{ action: "key.rotate", entity: "login_key", entityId: "7" },
+    action: "key.rotate",
+    entity: "login_key",
+    entityId: "7",
     institutionId: null,
     after: { rotated: true },
   });
   planted.contact = await plant({
-    ...{ action: "contact.edit", entity: "contact", entityId: "5" },
+    action: "contact.edit",
+    entity: "contact",
+    entityId: "5",
     institutionId: org.north.id,
     before: { name: "Budi Santoso", status: "STATED", phone: "628123456789" },
     after: {
-      ...{ name: "Budi S.", status: "APPROVED", phone: "628123456700" },
-      ...{ people: [{ name: "Siti", age: 3 }], until: "2026-04-01" },
+      name: "Budi S.",
+      status: "APPROVED",
+      phone: "628123456700",
+      people: [{ name: "Siti", age: 3 }],
+      until: "2026-04-01",
     },
   });
 });
@@ -164,8 +173,10 @@ describe("the trail", () => {
     expect(said.get("note")).toMatchObject({ before: LONG, after: null });
     expect(JSON.stringify(line)).not.toContain("hunter22");
     const ofCase = await plant({
-      ...{ action: "log.save", entity: "collection_case" },
-      ...{ entityId: String(held.caseId), institutionId: org.north.id },
+      action: "log.save",
+      entity: "collection_case",
+      entityId: String(held.caseId),
+      institutionId: org.north.id,
       after: { status: "C10" },
     });
     const opened = async (persona: Persona) =>
@@ -251,14 +262,22 @@ describe("the seal over a period", () => {
 
     await seal("2026-04-01T16:58:00Z");
     const other = await plant({
-      ...{ action: "thing.later", entity: "thing", entityId: "1" },
+      action: "thing.later",
+      entity: "thing",
+      entityId: "1",
       institutionId: null,
     });
     const second = await seal("2026-04-01T16:59:00Z");
     const whole = await prove(DAYS_7);
     expect(whole).toMatchObject({
-      ...{ seals: 2, total: 2, gone: 0, broken: [], waiting: 0 },
-      ...{ next: null, outside: 0, digest: second?.digest },
+      seals: 2,
+      total: 2,
+      gone: 0,
+      broken: [],
+      waiting: 0,
+      next: null,
+      outside: 0,
+      digest: second?.digest,
     });
     expect(whole.sealedUntil).toEqual(new Date("2026-04-01T16:59:00Z"));
 
@@ -288,8 +307,11 @@ describe("the seal over a period", () => {
   test("a long period is proved some seals at a time, and days without lines have none", async () => {
     for (let minute = 0; minute < 3; minute += 1) {
       await plant({
-        ...{ at: "2026-02-10T00:00:00Z", action: "thing.old" },
-        ...{ entity: "thing", entityId: "1", institutionId: null },
+        at: "2026-02-10T00:00:00Z",
+        action: "thing.old",
+        entity: "thing",
+        entityId: "1",
+        institutionId: null,
       });
       await seal(`2026-02-10T00:0${minute}:30Z`);
     }
@@ -324,17 +346,24 @@ describe("G50: what was written of a borrower who was erased", () => {
     const at = { at: "2026-03-30T05:00:00Z", institutionId: org.north.id };
     const write = async ({ caseId, borrowerId }: CaseIds) => [
       await plant({
-        ...{ ...at, action: "case.skip", entity: "collection_case" },
-        ...{ entityId: String(caseId), after: { n: 1, reason: "Kartika 1" } },
+        ...at,
+        action: "case.skip",
+        entity: "collection_case",
+        entityId: String(caseId),
+        after: { n: 1, reason: "Kartika 1" },
       }),
       await plant({
-        ...{ ...at, action: "change.save", entity: "collection_case" },
+        ...at,
+        action: "change.save",
+        entity: "collection_case",
         entityId: String(caseId),
         before: { nickname: "Kartika 2" },
         after: { nickname: "Kartika 3", reason: "Kartika 4" },
       }),
       await plant({
-        ...{ ...at, action: "fact.record", entity: "borrower" },
+        ...at,
+        action: "fact.record",
+        entity: "borrower",
         entityId: String(borrowerId),
         after: { kind: "DEATH", params: { heir: "Kartika 5" } },
       }),
@@ -344,9 +373,7 @@ describe("G50: what was written of a borrower who was erased", () => {
     const { audit, change } = await as(org.operations);
     const words = async (ids: readonly number[], { caseId }: CaseIds) => {
       const shown = await Promise.all(ids.map((id) => audit.get({ id })));
-      const changes = await change.list({
-        ...{ subject: "CASE", subjectId: String(caseId) },
-      });
+      const changes = await change.list({ subject: "CASE", subjectId: String(caseId) });
       return [shown, changes].map((one) => new Set(JSON.stringify(one).match(/Kartika \d/g)).size);
     };
     const sheet = async () =>
@@ -358,13 +385,12 @@ describe("G50: what was written of a borrower who was erased", () => {
     expect(await words(others, held)).toEqual([5, 4]);
     expect(await sheet()).toBe(5);
     const { rows } = await audit.list({
-      ...{ ...DAYS_60, entity: "collection_case" },
+      ...DAYS_60,
+      entity: "collection_case",
       entityId: String(gone.caseId),
     });
     expect(rows.map(({ fields }) => fields)).toEqual([[], ["n"]]);
-    const kept = await change.list({
-      ...{ subject: "CASE", subjectId: String(gone.caseId) },
-    });
+    const kept = await change.list({ subject: "CASE", subjectId: String(gone.caseId) });
     expect(kept.rows.map(({ action, after }) => [action, after])).toContainEqual(["case.skip", 1]);
   });
 });

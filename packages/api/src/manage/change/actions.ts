@@ -33,7 +33,9 @@ export async function listChanges(
   refuseRange(given, EVER_DAYS);
   const range = given.subjectId === undefined ? boundRange(given, LISTING_DAYS, ctx.now()) : given;
   const query = {
-    ...{ actor: ctx.actor, subject, entities: entitiesOf(subject) },
+    actor: ctx.actor,
+    subject,
+    entities: entitiesOf(subject),
     filter: { ...given, ...range },
   };
   const [stored, counted] = await Promise.all([

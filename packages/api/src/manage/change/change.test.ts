@@ -54,19 +54,23 @@ beforeAll(async () => {
   held = await newCase(database.db, { agentId: org.north.agent.id });
   const user = { action: "user.update", entity: "app_user" } as const;
   await plant({
-    ...{ ...user, entityId: String(org.north.agent.id) },
+    ...user,
+    entityId: String(org.north.agent.id),
     institutionId: org.north.id,
     before: { name: "Old", role: 1, version: 3 },
     after: { name: "New", role: 1, password: "hunter22", version: 4 },
   });
   await plant({
-    ...{ ...user, entityId: String(org.south.agent.id) },
+    ...user,
+    entityId: String(org.south.agent.id),
     institutionId: org.south.id,
     after: { name: "South only" },
   });
   await plant({
-    ...{ action: "log.save", entity: "collection_case" },
-    ...{ entityId: String(held.caseId), institutionId: org.north.id },
+    action: "log.save",
+    entity: "collection_case",
+    entityId: String(held.caseId),
+    institutionId: org.north.id,
     before: { status: "C00" },
     after: { status: "C10" },
   });
@@ -108,8 +112,11 @@ test("are recorded by a person once, with a reason, and stay", async () => {
   const manual = rows.filter((row) => row.manual);
   expect(manual).toMatchObject([
     {
-      ...{ field: "homeNumber", before: "0812", after: "0813" },
-      ...{ reason: record.reason, editorId: org.north.admin.id },
+      field: "homeNumber",
+      before: "0812",
+      after: "0813",
+      reason: record.reason,
+      editorId: org.north.admin.id,
     },
   ]);
   const south = await as(org.south.admin);
@@ -126,10 +133,7 @@ test("are recorded by a person once, with a reason, and stay", async () => {
     [{ subjectId: "abc" }, "subjectId"],
   ] as const)
     await expect(
-      (await as(org.north.admin)).change.save({
-        ...{ ...record, subjectId },
-        ...wrong,
-      }),
+      (await as(org.north.admin)).change.save({ ...record, subjectId, ...wrong }),
     ).rejects.toMatchObject({ cause: { field } });
   const reader = await actorOf(database.db, org.north.admin, {
     permissions: new Set(["change.save"]),
@@ -155,7 +159,8 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
   for (const [subject, subjectId] of Object.entries(kinds))
     await change.save({
       ...record,
-      ...{ subject: subject as keyof typeof kinds, subjectId },
+      subject: subject as keyof typeof kinds,
+      subjectId,
       to: `${subject} told by Budi`,
     });
   await sql`
@@ -165,7 +170,9 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
   );
   const fewer = masking.save({
     institutionId: org.north.id,
-    ...{ effectiveOn: "2026-04-02", onId: null, reason: "Fewer numbers" },
+    effectiveOn: "2026-04-02",
+    onId: null,
+    reason: "Fewer numbers",
     numbers: { shownTo: [2], quotas: Array.from({ length: 9 }, () => 3) },
   });
   await approved(database.db, org.management, LATE, fewer);
@@ -187,7 +194,9 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
   expect(wages).toHaveLength(2);
   expect(wages).toContainEqual(
     expect.objectContaining({
-      ...{ action: "wage.edit", field: "bonus", reason: "Good month" },
+      action: "wage.edit",
+      field: "bonus",
+      reason: "Good month",
       before: { amountMinor: 2000, currency: "IDR", day: "2026-03-30" },
       after: { amountMinor: 7000, currency: "IDR", day: "2026-03-30" },
     }),
@@ -212,9 +221,7 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
   expect(await of(org.north.admin, "SETTING")).toEqual([]);
   const masks = await (
     await as(org.north.admin)
-  ).change.list({
-    ...{ subject: "SETTING", subjectId: "masking_rule" },
-  });
+  ).change.list({ subject: "SETTING", subjectId: "masking_rule" });
   expect(masks.rows.find(({ field }) => field === "shownTo")).toMatchObject({
     after: [2],
     reason: "Fewer numbers",

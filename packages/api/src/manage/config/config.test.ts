@@ -70,7 +70,9 @@ describe("closed means of contact", () => {
     expect(kept?.verdict).toBe("BLOCK");
     expect(kept?.findings).toContainEqual(
       expect.objectContaining({
-        ...{ rule: "CHANNEL", layer: "INSTITUTION", overridable: false },
+        rule: "CHANNEL",
+        layer: "INSTITUTION",
+        overridable: false,
         source: "Line is being repaired",
       }),
     );
@@ -214,12 +216,17 @@ describe("configuration entries", () => {
     } as const;
     await put({ ...ticker, ...ofStage, open: false });
     expect(await value("REPAYMENT_TICKER")).toMatchObject({
-      ...{ open: false, value: "3", interval: 20 },
+      open: false,
+      value: "3",
+      interval: 20,
       ...ofStage,
     });
     await put({ code: "REPAYMENT_TICKER", ...ofStage, followsHouse: true });
     expect(await value("REPAYMENT_TICKER")).toMatchObject({
-      ...{ open: true, value: "5", interval: 60, workQueueId: null },
+      open: true,
+      value: "5",
+      interval: 60,
+      workQueueId: null,
     });
     await expect(value("COLOUR")).rejects.toThrow("record.notFound");
   });
@@ -236,7 +243,9 @@ describe("configuration entries", () => {
     [{ workQueueId: 1 }, "workQueueId", "config.ofNoStage"],
   ])("refuse %p by its field", async (wrong, field, message) => {
     const entry: Omit<Update, "onId"> = {
-      ...{ code: "APP_VERSION", version: "1.2.3", open: true },
+      code: "APP_VERSION",
+      version: "1.2.3",
+      open: true,
       shortLink: "https://app.example/k",
     };
     const refused = await put({ ...entry, ...wrong }).catch((error) => error);
@@ -307,17 +316,12 @@ describe("the version that phones must have", () => {
     const phones = async (persona: Persona) => call(await visit(persona)).phoneApp;
     const update = { version: "1.4.0", shortLink: "https://app.example/k" };
     const entry = { code: "APP_VERSION", ...update } as const;
-    const { ruleId } = await api.update({
-      ...{ ...entry, open: false, onId: null },
-    });
+    const { ruleId } = await api.update({ ...entry, open: false, onId: null });
     const { pairingCode } = await (await phones(leader)).pair({ agentId: agent.id });
     const { credential } = await app().phoneApp.enrol({ pairingCode });
     await (await desk.as(agent)).handToApp(desk.target());
     const waiting = (appVersion?: string) =>
-      app().calls.getWaiting({
-        ...{ credential, wait: 0 },
-        ...(appVersion && { appVersion }),
-      });
+      app().calls.getWaiting({ credential, wait: 0, ...(appVersion && { appVersion }) });
     expect(await waiting("1.3.9")).toMatchObject({ update });
     expect(await waiting("1.4.0")).not.toHaveProperty("update");
     const { phone } = await (await phones(agent)).getOwn();

@@ -57,8 +57,12 @@ test("a copy tells what the borrower complained of, what he was answered and whi
   const [complaint, ...others] = JSON.parse(text || "[]");
   expect(others).toEqual([]);
   expect(complaint).toMatchObject({
-    ...{ number: orderId, category: "THREAT", channel: "OJK", state: "DONE" },
-    ...{ description: "He shouted at me", verdict: "FOUNDED" },
+    number: orderId,
+    category: "THREAT",
+    channel: "OJK",
+    state: "DONE",
+    description: "He shouted at me",
+    verdict: "FOUNDED",
     answers: [
       { text: "We are looking into it", way: "SPOKEN" },
       { text: "We apologise", way: null },
@@ -67,7 +71,7 @@ test("a copy tells what the borrower complained of, what he was answered and whi
   });
   for (const moment of ["created_at", "answered_at", "done_at"])
     expect(complaint[moment]).toBeString();
-  for (const internal of [...["drinks", "Heard on tape", "You were wrong", "It never left"]])
+  for (const internal of ["drinks", "Heard on tape", "You were wrong", "It never left"])
     expect(text).not.toContain(internal);
   const names = await db().selectFrom("appUser").select("name").execute();
   for (const { name } of names) expect(text).not.toContain(`"${name}"`);

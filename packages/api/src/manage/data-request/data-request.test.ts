@@ -23,17 +23,16 @@ const PHONE = "628127770001";
 
 const withdraw = async ({ caseId }: CaseIds) =>
   (await tasks(org().operations)).closing.withdraw({
-    ...{ taskId: caseId, reason: "LENDER_RECALL", note: "", inDays: 0 },
+    taskId: caseId,
+    reason: "LENDER_RECALL",
+    note: "",
+    inDays: 0,
   });
 
 const ask = async (who: Persona, borrowerId: number, kind = "ERASURE" as const) =>
-  (await manage(who)).dataRequest.request({
-    ...{ borrowerId, kind, reason: "he asked by mail" },
-  });
+  (await manage(who)).dataRequest.request({ borrowerId, kind, reason: "he asked by mail" });
 const decide = async (requestId: number, approve = true) =>
-  (await manage(org().management)).dataRequest.decide({
-    ...{ requestId, approve, note: "" },
-  });
+  (await manage(org().management)).dataRequest.decide({ requestId, approve, note: "" });
 
 const notices = async () => {
   const { rows } = await sql<{ line: string }>`
@@ -111,7 +110,9 @@ describe("a borrower's data", () => {
       );
     expect(await take()).toBe("dataRequest.askFirst");
     const { requestId } = await dataRequest.request({
-      ...{ borrowerId, kind: "EXPORT", reason: "asked by phone" },
+      borrowerId,
+      kind: "EXPORT",
+      reason: "asked by phone",
     });
     expect(await decide(requestId)).toMatchObject({ state: "APPROVED" });
     const twice = await db()
@@ -122,16 +123,20 @@ describe("a borrower's data", () => {
         await Bun.sleep(300);
         return both;
       });
-    expect((await Promise.all(twice)).toSorted()).toEqual([...["dataRequest.askFirst", "done"]]);
+    expect((await Promise.all(twice)).toSorted()).toEqual(["dataRequest.askFirst", "done"]);
     expect(await take()).toBe("dataRequest.askFirst");
     const again = await dataRequest.request({
-      ...{ borrowerId, kind: "EXPORT", reason: "asked by phone" },
+      borrowerId,
+      kind: "EXPORT",
+      reason: "asked by phone",
     });
     await decide(again.requestId, false);
     const decider = `${org().management.login} DATA_REQUESTED`;
     expect(await notices()).toEqual([
-      ...[decider, `${service.login} DATA_APPROVED`],
-      ...[decider, `${service.login} DATA_REJECTED`],
+      decider,
+      `${service.login} DATA_APPROVED`,
+      decider,
+      `${service.login} DATA_REJECTED`,
     ]);
     // Who may not see all of the borrower may not decide, and hears nothing; nor does who asks.
     const limit = {
@@ -139,9 +144,7 @@ describe("a borrower's data", () => {
       institutionId: org().south.id,
     };
     await db().insertInto("userInstitution").values(limit).execute();
-    await dataRequest.request({
-      ...{ borrowerId, kind: "EXPORT", reason: "asked by phone" },
-    });
+    await dataRequest.request({ borrowerId, kind: "EXPORT", reason: "asked by phone" });
     expect(await notices()).toHaveLength(4);
     await db().deleteFrom("userInstitution").execute();
   });
@@ -219,9 +222,7 @@ describe("an erasure", () => {
     const early = refusal(decide(requestId));
     expect(await early).toBe("dataRequest.unsettledPayment");
     await setCredit(0);
-    expect(await decide(requestId)).toMatchObject({
-      ...{ state: "APPROVED", dueOn: "2031-03-31" },
-    });
+    expect(await decide(requestId)).toMatchObject({ state: "APPROVED", dueOn: "2031-03-31" });
     expect(await eraseDue(visit())).toEqual({
       erased: 0,
       waiting: 0,
@@ -275,12 +276,16 @@ describe("an erasure", () => {
     await log.list({ id: caseId });
     const told = await tasks(org().north.admin);
     const emergency = told.contact.saveEmergency({
-      ...{ taskId: caseId, relation: "R02", name: "Siti" },
+      taskId: caseId,
+      relation: "R02",
+      name: "Siti",
       phone: "628120001112",
     });
     expect(await refusal(emergency)).toBe("dataRequest.erased");
     const fact = told.borrower.recordFact({
-      ...{ taskId: caseId, kind: "LANGUAGE", reason: "Kartika speaks" },
+      taskId: caseId,
+      kind: "LANGUAGE",
+      reason: "Kartika speaks",
       params: { language: "en" },
     });
     expect(await refusal(fact)).toBe("dataRequest.erased");

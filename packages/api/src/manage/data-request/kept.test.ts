@@ -28,15 +28,11 @@ const erased = async ({ caseId, borrowerId }: { caseId: number; borrowerId: numb
   at(NOON);
   await (
     await tasks(org().operations)
-  ).closing.withdraw({
-    ...{ taskId: caseId, reason: "LENDER_RECALL", note: "", inDays: 0 },
-  });
+  ).closing.withdraw({ taskId: caseId, reason: "LENDER_RECALL", note: "", inDays: 0 });
   at(LATER);
   const { requestId } = await (
     await manage(org().operations)
-  ).dataRequest.request({
-    ...{ borrowerId, kind: "ERASURE", reason: "he asked by mail" },
-  });
+  ).dataRequest.request({ borrowerId, kind: "ERASURE", reason: "he asked by mail" });
   await (await manage(org().management)).dataRequest.decide({ requestId, approve: true, note: "" });
   await eraseDue(visit());
   await purgeDue(visit());
@@ -95,9 +91,7 @@ test("one that is kept is heard by who sees the complaint, and by nobody else wh
   const { id } = await call(held.caseId);
   const callsOf = async (who: Persona) =>
     createCallerFactory(telephonyRouter)(
-      visitOf(db(), await actorOf(db(), who), {
-        ...{ now: () => LATER, files: visit().files },
-      }),
+      visitOf(db(), await actorOf(db(), who), { now: () => LATER, files: visit().files }),
     ).calls;
   for (const who of [admin, org().service]) {
     const calls = await callsOf(who);

@@ -18,13 +18,13 @@ beforeAll(async () => {
 
 const ask = async () =>
   (await manage(org().service)).dataRequest.request({
-    ...{ borrowerId, kind: "EXPORT", reason: "asked by phone" },
+    borrowerId,
+    kind: "EXPORT",
+    reason: "asked by phone",
   });
 
 const decide = async (requestId: number, approve: boolean) =>
-  (await manage(org().management)).dataRequest.decide({
-    ...{ requestId, approve, note: "" },
-  });
+  (await manage(org().management)).dataRequest.decide({ requestId, approve, note: "" });
 
 test("refuses a second open request of a kind until the first is over", async () => {
   const first = await ask();

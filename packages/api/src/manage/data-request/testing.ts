@@ -147,6 +147,12 @@ export function useLives() {
     at: (moment: Date) => {
       now = moment;
     },
-    ...{ over, visit, manage, tasks, onDisk, lived, holding },
+    over,
+    visit,
+    manage,
+    tasks,
+    onDisk,
+    lived,
+    holding,
   };
 }

@@ -40,7 +40,9 @@ async function setRule(
   const { rows } = await router.listRules({ size: 200 });
   const own = rows.find((row) => row.institutionId === institutionId);
   await router.saveRule({
-    ...{ institutionId, faces: values, reason: "As agreed" },
+    institutionId,
+    faces: values,
+    reason: "As agreed",
     onId: own?.latestId ?? null,
   });
 }
@@ -50,22 +52,16 @@ describe("a face that is shown", () => {
     const phone = await north();
     expect(await refusalOf(phone.check(ANNA))).toBe("face.notEnrolled");
     expect((await phone.state()).state).toBe("ENROL");
-    expect(await phone.enrol(ANNA)).toMatchObject({
-      ...{ result: "PASS", state: "GOOD", triesLeft: 3 },
-    });
-    expect(await phone.check(BUDI)).toMatchObject({
-      ...{ result: "FAIL", triesLeft: 2 },
-    });
+    expect(await phone.enrol(ANNA)).toMatchObject({ result: "PASS", state: "GOOD", triesLeft: 3 });
+    expect(await phone.check(BUDI)).toMatchObject({ result: "FAIL", triesLeft: 2 });
     expect(await phone.check(null)).toMatchObject({
-      ...{ result: "TROUBLE", trouble: "noFace", triesLeft: 2 },
+      result: "TROUBLE",
+      trouble: "noFace",
+      triesLeft: 2,
     });
     // Nobody takes over an enrolment that holds.
-    expect(await phone.enrol(BUDI)).toMatchObject({
-      ...{ result: "FAIL", triesLeft: 1 },
-    });
-    expect(await phone.check(ANNA)).toMatchObject({
-      ...{ result: "PASS", triesLeft: 3 },
-    });
+    expect(await phone.enrol(BUDI)).toMatchObject({ result: "FAIL", triesLeft: 1 });
+    expect(await phone.check(ANNA)).toMatchObject({ result: "PASS", triesLeft: 3 });
     expect((await phone.enrol(ANNA)).result).toBe("PASS");
   });
 
@@ -146,7 +142,9 @@ describe("pictures", () => {
     expect(total).toBe(4);
     const [last, before, yesterday, first] = rows;
     expect(last).toMatchObject({
-      ...{ agentId: here.agent.id, result: "FAIL", isLocked: false },
+      agentId: here.agent.id,
+      result: "FAIL",
+      isLocked: false,
       deviceName: "Galaxy A15",
       faceId: first?.recordId ?? 0,
       pictures: {
@@ -165,7 +163,8 @@ describe("pictures", () => {
     const shown = Buffer.from(reply.body as Uint8Array).toString("latin1");
     expect(shown.slice(8, 12)).toBe("WEBP");
     expect((await audits("face.read"))[0]).toMatchObject({
-      ...{ entityId: String(recordId), actorId: here.leader.id },
+      entityId: String(recordId),
+      actorId: here.leader.id,
     });
     expect((await (await face(inspector)).list({})).total).toBe(4);
     for (const stranger of [there.leader, there.admin]) {
@@ -223,7 +222,8 @@ describe("pictures", () => {
     const manage = await faces.as(faces.org.operations);
     const { house } = await manage.retention.list();
     const shorter = manage.retention.save({
-      ...{ institutionId: faces.org.south.id, onId: null },
+      institutionId: faces.org.south.id,
+      onId: null,
       values: { ...house.applies, faceDays: 10 },
       reason: "shorter here",
     });
@@ -306,12 +306,14 @@ describe("the blacklist", () => {
     const elsewhere = (await face(there.admin)).cancelBlacklist({ faceId });
     expect(await refusalOf(elsewhere)).toBe("record.notFound");
     expect((await keeper.listBlacklist({})).rows[0]).toMatchObject({
-      ...{ faceId, agentId: here.agent.id, remark: mark.remark },
-      ...{ isEverywhere: false, mayCancel: true, picture: recordId },
+      faceId,
+      agentId: here.agent.id,
+      remark: mark.remark,
+      isEverywhere: false,
+      mayCancel: true,
+      picture: recordId,
     });
-    expect(await keeper.cancelBlacklist({ faceId })).toEqual({
-      ...{ faceId, opened: 1 },
-    });
+    expect(await keeper.cancelBlacklist({ faceId })).toEqual({ faceId, opened: 1 });
     expect(await refusalOf(door.logIn(here.agent.login))).toBeNull();
     const { descriptor } = await faces.db
       .selectFrom("faceBlacklist")
@@ -330,16 +332,12 @@ describe("the blacklist", () => {
       remark: "Barred by the lender",
     });
     const other = await south();
-    expect(await other.enrol(ANNA)).toMatchObject({
-      ...{ result: "BLACKLISTED", state: "BARRED" },
-    });
+    expect(await other.enrol(ANNA)).toMatchObject({ result: "BLACKLISTED", state: "BARRED" });
     expect(await refusalOf(door.logIn(there.agent.login))).toBe("login.barred");
     expect(await notified("FACE_BLACKLISTED")).toContain("south-admin");
     const [listed] = (await (await face(there.admin)).listBlacklist({})).rows;
     // The picture is another agency's.
-    expect(listed).toMatchObject({
-      ...{ agentId: there.agent.id, mayCancel: false, picture: null },
-    });
+    expect(listed).toMatchObject({ agentId: there.agent.id, mayCancel: false, picture: null });
     const cancel = (await face(there.admin)).cancelBlacklist({
       faceId: listed?.faceId ?? 0,
     });

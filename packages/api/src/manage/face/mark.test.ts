@@ -26,16 +26,13 @@ describe("marks of the blacklist", () => {
     const [agency, lender] = [await face(here.admin), await face(administrator)];
     const [last, first] = (await agency.list({})).rows;
     const remark = "The same face twice";
-    const own = await agency.addToBlacklist({
-      ...{ recordId: last?.recordId ?? 0, remark },
-    });
-    const wide = await lender.addToBlacklist({
-      ...{ recordId: first?.recordId ?? 0, remark },
-    });
+    const own = await agency.addToBlacklist({ recordId: last?.recordId ?? 0, remark });
+    const wide = await lender.addToBlacklist({ recordId: first?.recordId ?? 0, remark });
     const logIn = () => refusalOf(door.logIn(here.agent.login));
     // The agency's people lift their own mark, not the lender's with it.
     expect(await agency.cancelBlacklist({ faceId: own.faceId })).toEqual({
-      ...{ faceId: own.faceId, opened: 0 },
+      faceId: own.faceId,
+      opened: 0,
     });
     expect(await logIn()).toBe("login.barred");
     await agency.clear({ agentId: here.agent.id, reason: "Her twin" });

@@ -119,7 +119,11 @@ export function useFaces() {
     await db.deleteFrom("taskNotice").execute();
   });
   return {
-    ...{ visit, as, phoneOf, onDisk, now },
+    visit,
+    as,
+    phoneOf,
+    onDisk,
+    now,
     forward: (by: number) => void (hours += by),
     get db() {
       return database.db;

@@ -51,14 +51,18 @@ test("an admin makes a group, names who leads it, renames it and removes it when
   const named = async (name: string) =>
     (await group.list(north)).groups.find((one) => one.name === name);
   expect(await named("Late")).toMatchObject({
-    ...{ members: 1, version: 1, queues: [{ id: org.queues.early }] },
+    members: 1,
+    version: 1,
+    queues: [{ id: org.queues.early }],
     leader: { login: "north-second" },
   });
   const renamed = await group.save(
     asked("Latest", { ...made, queueIds: [org.queues.late], leaderId: null }),
   );
   expect(await named("Latest")).toMatchObject({
-    ...{ members: 1, leader: null, queues: [{ id: org.queues.late }] },
+    members: 1,
+    leader: null,
+    queues: [{ id: org.queues.late }],
   });
   expect(await refusalOf(group.save(asked("Old", made)))).toBe("record.changed");
   expect(await refusalOf(group.remove(renamed))).toBe("group.notEmpty");
@@ -140,7 +144,10 @@ test("a group without stages of its own works all of its institution's: its peop
     const { groups } = await group.list({ institutionId });
     const [found] = groups;
     return group.save({
-      ...{ institutionId, groupId, queueIds, name: "Any" },
+      institutionId,
+      groupId,
+      queueIds,
+      name: "Any",
       version: found?.version ?? 0,
       leaderId: found?.leader?.id ?? null,
     });
@@ -163,7 +170,10 @@ test("a group whose leader is disabled has none, and is renamed all the same", a
   expect(one?.leader).toBeNull();
   const { queues = [], version = 0 } = one ?? {};
   await group.save({
-    ...{ institutionId, groupId, version, name: "Anew" },
+    institutionId,
+    groupId,
+    version,
+    name: "Anew",
     queueIds: queues.map(({ id }) => id),
     leaderId: one?.leader?.id ?? null,
   });
@@ -172,8 +182,11 @@ test("a group whose leader is disabled has none, and is renamed all the same", a
 test("whoever works another stage than the group does not lead it", async () => {
   const { id: institutionId } = org.south;
   const { id: leaderId } = await newUser(database.db, {
-    ...{ login: "south-late", roleId: ROLE.leader, institutionId },
-    ...{ queueId: org.queues.late, name: "Rini" },
+    login: "south-late",
+    roleId: ROLE.leader,
+    institutionId,
+    queueId: org.queues.late,
+    name: "Rini",
   });
   const group = await as(org.south.admin);
   const wanted = { institutionId, name: "Early birds", leaderId };

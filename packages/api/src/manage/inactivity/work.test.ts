@@ -45,7 +45,10 @@ async function attempt(action: "CALL" | "SMS"): Promise<number> {
   const { id } = await database.db
     .insertInto("contactAttempt")
     .values({
-      ...{ caseId, borrowerId, agentId, action },
+      caseId,
+      borrowerId,
+      agentId,
+      action,
       contactId: held.contactId,
       purpose: "COLLECT",
       at: clock.now(),
@@ -78,7 +81,9 @@ const codeMade = () => {
   return database.db
     .insertInto("repaymentCode")
     .values({
-      ...{ caseId, loanId, agentId },
+      caseId,
+      loanId,
+      agentId,
       type: "SINGLE",
       channel: "VA",
       bank: "BCA",
@@ -116,7 +121,9 @@ async function texted(): Promise<void> {
   const { id: decisionId } = await database.db
     .insertInto("guardDecision")
     .values({
-      ...{ caseId, borrowerId, institutionId },
+      caseId,
+      borrowerId,
+      institutionId,
       at: clock.now(),
       action: "SMS",
       verdict: "ALLOW",

@@ -63,8 +63,15 @@ async function formOf(institutionId: number) {
   const { version, queues, merchants, placementDays, ...row } = await rowOf(institutionId);
   const { name, email, leaderName, leaderEmail, country, zone } = row;
   return {
-    ...{ institutionId, version, name, email, leaderName, leaderEmail },
-    ...{ country, zone, placementDays },
+    institutionId,
+    version,
+    name,
+    email,
+    leaderName,
+    leaderEmail,
+    country,
+    zone,
+    placementDays,
     queueIds: queues.map(({ id }) => id),
     merchantIds: merchants.map(({ id }) => id),
   };
@@ -89,9 +96,17 @@ describe("a new institution", () => {
       groups: [{ name: "Early", queueIds: [org.queues.early] }],
     });
     expect(await rowOf(institutionId)).toMatchObject({
-      ...{ name: request.name, status: "ENABLED", version: 1 },
-      ...{ percentage: 40, firstDays: 14, singleCode: true, fullCode: false },
-      ...{ users: 1, openCases: 0, placementDays: 30, changesOn: null },
+      name: request.name,
+      status: "ENABLED",
+      version: 1,
+      percentage: 40,
+      firstDays: 14,
+      singleCode: true,
+      fullCode: false,
+      users: 1,
+      openCases: 0,
+      placementDays: 30,
+      changesOn: null,
       merchants: [{ id: merchantId, name: "Second lender" }],
       queues: [
         { name: "Early", openCases: 0 },
@@ -285,7 +300,9 @@ test("who sees some institutions only is offered their stages and lenders, and g
   const { institution: wide, merchant } = await as(org.operations);
   const lender = await merchant.save({ name: "Lender elsewhere" });
   const stage = await newQueue(database.db, "Stage elsewhere", {
-    ...{ dpdFrom: null, dpdTo: null, recoveryBp: 0 },
+    dpdFrom: null,
+    dpdTo: null,
+    recoveryBp: 0,
   });
   const { institution } = await as(org.operations, {
     institutionIds: [org.north.id],

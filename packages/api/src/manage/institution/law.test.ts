@@ -37,8 +37,10 @@ const propose = async (country: "ID" | "PH" | "US" | "NONE", effectiveOn = COMIN
   const api = await as(org.operations);
   const { version } = await api.get({ institutionId: org.north.id });
   return api.proposeCountry({
-    ...{ institutionId: org.north.id, version: version + changes },
-    ...{ country, effectiveOn },
+    institutionId: org.north.id,
+    version: version + changes,
+    country,
+    effectiveOn,
     reason: "a test of the house",
   });
 };
@@ -49,8 +51,15 @@ const alone = async (institutionId: number, country: "PH" | "NONE") => {
   const { version, name, email, leaderName, leaderEmail, zone } = held;
   return api
     .update({
-      ...{ institutionId, version, name, email, leaderName, leaderEmail, zone },
-      ...{ country, placementDays: held.placementDays },
+      institutionId,
+      version,
+      name,
+      email,
+      leaderName,
+      leaderEmail,
+      zone,
+      country,
+      placementDays: held.placementDays,
       queueIds: held.queues.map(({ id }) => id),
       merchantIds: held.merchants.map(({ id }) => id),
     })
@@ -65,10 +74,12 @@ const begin = (now: Date) => beginLaws(visitOf(database.db, null, { via: "JOB", 
 describe("G49: the law of an institution", () => {
   test("is not changed by one person beside open cases, where none are it is", async () => {
     expect(await alone(org.north.id, "PH")).toMatchObject({
-      ...{ key: "institution.lawTakesTwo", field: "country" },
+      key: "institution.lawTakesTwo",
+      field: "country",
     });
     expect(await alone(org.south.id, "NONE")).toMatchObject({
-      ...{ key: "institution.noneBesideLive", field: "country" },
+      key: "institution.noneBesideLive",
+      field: "country",
     });
     expect(await alone(org.south.id, "PH")).toBeNull();
   });
@@ -99,9 +110,12 @@ describe("G49: the law of an institution", () => {
       tasks(await visit(org.inspector, now)).guard.listRequirements({});
     expect((await page(NOON)).lawChanges).toMatchObject([
       {
-        ...{ institutionId: org.north.id, formerCountry: "ID" },
-        ...{ country: "NONE", effectiveOn: COMING },
-        ...{ editorName: "User operations", approverName: "User management" },
+        institutionId: org.north.id,
+        formerCountry: "ID",
+        country: "NONE",
+        effectiveOn: COMING,
+        editorName: "User operations",
+        approverName: "User management",
       },
     ]);
     expect(await begin(EVE)).toBe(0);
@@ -120,10 +134,7 @@ describe("G49: the law of an institution", () => {
       .execute();
     expect(trail).toMatchObject([
       { action: "institution.changeLaw", after: { country: "NONE" } },
-      {
-        ...{ action: "institution.beginLaw", before: { country: "ID" } },
-        after: { country: "NONE" },
-      },
+      { action: "institution.beginLaw", before: { country: "ID" }, after: { country: "NONE" } },
     ]);
   });
 
@@ -131,9 +142,13 @@ describe("G49: the law of an institution", () => {
     const written = database.db
       .insertInto("institutionLaw")
       .values({
-        ...{ institutionId: org.north.id, effectiveOn: "2027-01-01" },
-        ...{ formerCountry: "ID", country: "PH", reason: "alone" },
-        ...{ editorId: org.operations.id, approverId: org.operations.id },
+        institutionId: org.north.id,
+        effectiveOn: "2027-01-01",
+        formerCountry: "ID",
+        country: "PH",
+        reason: "alone",
+        editorId: org.operations.id,
+        approverId: org.operations.id,
         createdAt: NOON,
       })
       .execute();
@@ -156,7 +171,10 @@ describe("the zone of an institution", () => {
     const api = manage(await visit(org.operations, APRIL)).institution;
     const { version } = await api.get({ institutionId });
     return api.proposeCountry({
-      ...{ institutionId, version, zone, reason: "it moves east" },
+      institutionId,
+      version,
+      zone,
+      reason: "it moves east",
       ...(effectiveOn && { effectiveOn }),
     });
   };
@@ -167,8 +185,14 @@ describe("the zone of an institution", () => {
     const held = await api.get({ institutionId: org.south.id });
     const { version, name, leaderName, leaderEmail, country } = held;
     return api.save({
-      ...{ institutionId: held.id, version, name, email, zone },
-      ...{ leaderName, leaderEmail, country },
+      institutionId: held.id,
+      version,
+      name,
+      email,
+      zone,
+      leaderName,
+      leaderEmail,
+      country,
       placementDays: held.placementDays,
       queueIds: held.queues.map(({ id }) => id),
       merchantIds: held.merchants.map(({ id }) => id),
@@ -178,9 +202,7 @@ describe("the zone of an institution", () => {
   test("is proposed by an update that names another, whose other values are taken", async () => {
     const before = await zoneOf(org.south.id);
     const saved = await save("Asia/Jayapura", "south@new.example");
-    expect(saved.zoneProposal).toMatchObject({
-      ...{ state: "PROPOSED", effectiveOn: "2026-04-11" },
-    });
+    expect(saved.zoneProposal).toMatchObject({ state: "PROPOSED", effectiveOn: "2026-04-11" });
     const again = await save("Asia/Jayapura", "south@newer.example");
     expect(again.zoneProposal).toEqual(saved.zoneProposal);
     const { email, zone } = await (await as(org.operations)).get({ institutionId: org.south.id });
@@ -259,8 +281,11 @@ describe("the zone of an institution", () => {
     const { version } = await api.get({ institutionId });
     await approve(
       api.proposeCountry({
-        ...{ institutionId, version, zone: "Asia/Manila" },
-        ...{ effectiveOn: "2026-04-20", reason: "it moves north" },
+        institutionId,
+        version,
+        zone: "Asia/Manila",
+        effectiveOn: "2026-04-20",
+        reason: "it moves north",
         country: "PH",
       }),
     );

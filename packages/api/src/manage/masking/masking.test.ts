@@ -38,7 +38,10 @@ const propose = async (
   const own = rows.find((row) => row.institutionId === institutionId);
   const onId = (institutionId === null ? house : own)?.latestId ?? null;
   return router.save({
-    ...{ institutionId, onId, numbers: values, reason: "As agreed" },
+    institutionId,
+    onId,
+    numbers: values,
+    reason: "As agreed",
     ...(effectiveOn && { effectiveOn }),
   });
 };
@@ -71,12 +74,8 @@ beforeEach(async () => {
 });
 
 test("as delivered everybody's numbers are hidden, with the quota that each role had", async () => {
-  expect(await masking(org.north.agent)).toMatchObject({
-    ...{ isHide: true, quota: 0 },
-  });
-  expect(await masking(org.north.leader)).toMatchObject({
-    ...{ isHide: true, quota: 20 },
-  });
+  expect(await masking(org.north.agent)).toMatchObject({ isHide: true, quota: 0 });
+  expect(await masking(org.north.leader)).toMatchObject({ isHide: true, quota: 20 });
   expect(await phoneSeen(org.north.agent)).toEqual(["MASKED", "MASKED"]);
 });
 
@@ -84,18 +83,16 @@ test("a role of one institution sees numbers whole from the day on, and nobody e
   const shown = { shownTo: [1], quotas: quotasOf(7) };
   await save(org.north.id, shown, { effectiveOn: "2026-04-01" });
   expect(await phoneSeen(org.north.agent)).toEqual(["MASKED", "MASKED"]);
-  expect(await masking(org.north.agent, TOMORROW)).toMatchObject({
-    ...{ isHide: false, quota: 7 },
-  });
+  expect(await masking(org.north.agent, TOMORROW)).toMatchObject({ isHide: false, quota: 7 });
   expect(await phoneSeen(org.north.agent, TOMORROW)).toEqual(["WHOLE", "WHOLE"]);
   expect(await phoneSeen(org.north.leader, TOMORROW)).toEqual(["MASKED", "MASKED"]);
-  expect(await masking(org.south.agent, TOMORROW)).toMatchObject({
-    ...{ isHide: true, quota: 0 },
-  });
+  expect(await masking(org.south.agent, TOMORROW)).toMatchObject({ isHide: true, quota: 0 });
   const barring = desks(await visit(org.north.agent, TOMORROW));
   await barring.bar.add({
-    ...{ taskId: held.caseId, contactId: held.contactId },
-    ...{ channel: null, reason: "ASKED" },
+    taskId: held.caseId,
+    contactId: held.contactId,
+    channel: null,
+    reason: "ASKED",
   });
   expect(await phoneSeen(org.north.agent, TOMORROW)).toEqual(["MASKED", "MASKED"]);
 });
@@ -160,15 +157,13 @@ test("an approver reads role by role what the rule for all gives and what would 
   const api = await proposalsOf(database.db, org.management, TODAY);
   const { before, after } = await api.get({ proposalId });
   expect(before).toEqual({
-    ...{ followsHouse: true, shownTo: [] },
+    followsHouse: true,
+    shownTo: [],
     ...Object.fromEntries(
       [0, 20, 20, 20, 20, 0, 0, 20, 0].map((quota, index) => [`quotas.${index + 1}`, quota]),
     ),
   });
-  expect(after).toMatchObject({
-    ...{ followsHouse: false, shownTo: [8] },
-    ...{ "quotas.1": 5, "quotas.9": 5 },
-  });
+  expect(after).toMatchObject({ followsHouse: false, shownTo: [8], "quotas.1": 5, "quotas.9": 5 });
 });
 
 test("two people take back a rule that is to come", async () => {

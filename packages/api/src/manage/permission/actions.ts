@@ -38,8 +38,10 @@ export const savePermissions = (
     const changes = changesOf(held, input.roles);
     if (changes.length === 0) throw new AppError("invalid", "permission.unchanged", {}, "roles");
     const changeId = await queries.insertChange(tx.db, {
-      ...{ institutionId, reason },
-      ...{ editorId: tx.actor.userId, changedAt: tx.now() },
+      institutionId,
+      reason,
+      editorId: tx.actor.userId,
+      changedAt: tx.now(),
     });
     for (const change of changes) await queries.apply(tx.db, institutionId, changeId, change);
     tx.audit({

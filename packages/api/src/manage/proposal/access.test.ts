@@ -46,11 +46,17 @@ const visit = async (persona: Persona, now: Date) =>
 /** Makes a proposal at noon, lets the approver approve it a day later, and returns the outcome. */
 async function decided(): Promise<string> {
   const queueId = await newQueue(database.db, `Stage ${hired}`, {
-    ...{ dpdFrom: 400 + hired, dpdTo: null, recoveryBp: 1 },
+    dpdFrom: 400 + hired,
+    dpdTo: null,
+    recoveryBp: 1,
   });
   const { deductionPolicy } = createCallerFactory(repayRouter)(await visit(proposer, NOON));
   const levels = ([0, 1, 2, 3, 4] as const).map((level) => ({
-    ...{ level, lateFee: 50, extensionFee: 0, interest: 0, principal: 0 },
+    level,
+    lateFee: 50,
+    extensionFee: 0,
+    interest: 0,
+    principal: 0,
   }));
   const change = { queueId, onId: null, levels };
   const { proposalId } = await deductionPolicy.updateLimits(change);
@@ -82,8 +88,11 @@ test("refuses an approver whose password the proposer set in the week before", a
   await database.db
     .insertInto("proposalRole")
     .values({
-      ...{ kind: "DEDUCTION_LIMIT", roleId: ROLE.administrator },
-      ...{ mayPropose: true, mayApprove: false, isNotified: false },
+      kind: "DEDUCTION_LIMIT",
+      roleId: ROLE.administrator,
+      mayPropose: true,
+      mayApprove: false,
+      isNotified: false,
     })
     .execute();
   await database.db

@@ -11,7 +11,11 @@ const callerOf = createCallerFactory(appRouter);
 const NOON = new Date("2026-03-10T05:00:00Z");
 const LAPSED = new Date(NOON.getTime() + 14 * 86_400_000);
 const LEVELS = ([0, 1, 2, 3, 4] as const).map((level) => ({
-  ...{ level, lateFee: 50, extensionFee: 0, interest: 0, principal: 0 },
+  level,
+  lateFee: 50,
+  extensionFee: 0,
+  interest: 0,
+  principal: 0,
 }));
 
 let org: Organisation;
@@ -29,7 +33,9 @@ const as = async (person: Persona, more: Partial<Actor> = {}, now = NOON) =>
 
 const propose = async (queueId: number, now = NOON, person: Persona = org.operations) =>
   (await as(person, {}, now)).repay.deductionPolicy.updateLimits({
-    ...{ queueId, onId: null, levels: LEVELS },
+    queueId,
+    onId: null,
+    levels: LEVELS,
   });
 
 test("a decision is offered to whom it is open, and to nobody else", async () => {

@@ -36,13 +36,19 @@ beforeAll(async () => {
 beforeEach(async () => {
   nextQueue += 1;
   queueId = await newQueue(database.db, `Stage ${nextQueue}`, {
-    ...{ dpdFrom: 400 + nextQueue, dpdTo: null, recoveryBp: 1 },
+    dpdFrom: 400 + nextQueue,
+    dpdTo: null,
+    recoveryBp: 1,
   });
 });
 
 const levels = (lateFee: number) =>
   ([0, 1, 2, 3, 4] as const).map((level) => ({
-    ...{ level, lateFee, extensionFee: 0, interest: 0, principal: 0 },
+    level,
+    lateFee,
+    extensionFee: 0,
+    interest: 0,
+    principal: 0,
   }));
 
 const limits = async (person: Persona, now = NOON, more: Partial<Actor> = {}) => {
@@ -51,10 +57,7 @@ const limits = async (person: Persona, now = NOON, more: Partial<Actor> = {}) =>
 };
 
 const propose = async (more: object = {}, person = org.operations, now = NOON) =>
-  (await limits(person, now)).updateLimits({
-    ...{ queueId, onId: null, levels: levels(50) },
-    ...more,
-  });
+  (await limits(person, now)).updateLimits({ queueId, onId: null, levels: levels(50), ...more });
 
 const room = (person: Persona, now = NOON) => proposalsOf(database.db, person, now);
 
@@ -96,7 +99,9 @@ describe("a proposed change", () => {
       before: { followsHouse: true },
       after: { followsHouse: false, "lateFee.3": 50 },
       proposerName: "User operations",
-      ...{ own: false, mayDecide: true, version: 1 },
+      own: false,
+      mayDecide: true,
+      version: 1,
     });
     expect(shown.lapsesAt).toEqual(later(14));
   });
@@ -164,10 +169,7 @@ describe("who decides", () => {
     await promote(roleId);
     const forced = await db
       .updateTable("proposal")
-      .set({
-        ...{ state: "APPROVED", deciderId: org.operations.id },
-        decidedAt: NOON,
-      })
+      .set({ state: "APPROVED", deciderId: org.operations.id, decidedAt: NOON })
       .where("id", "=", proposalId)
       .execute()
       .catch((error: unknown) => dbError(error)?.constraint);
@@ -330,9 +332,7 @@ describe("the record", () => {
       total: 1,
       rows: [{ proposalId }],
     });
-    const found = await api.list({
-      ...{ proposer: "OPERATIONS", from: "2026-03-10", to: "2026-03-10" },
-    });
+    const found = await api.list({ proposer: "OPERATIONS", from: "2026-03-10", to: "2026-03-10" });
     expect(found.total).toBeGreaterThan(0);
   });
 

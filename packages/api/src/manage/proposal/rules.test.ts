@@ -40,9 +40,7 @@ test("open is what is proposed and has not lapsed", () => {
   expect(isOpen({ ...open, state: "APPROVED" }, NOW)).toBe(false);
 });
 
-const other: Decider = {
-  ...{ userId: 7, isLimited: false, mayApprove: true, isSamePerson: false },
-};
+const other: Decider = { userId: 7, isLimited: false, mayApprove: true, isSamePerson: false };
 
 test.each<[Partial<Decider>, ReturnType<typeof refuseDecider>]>([
   [{}, null],

@@ -32,7 +32,11 @@ const approve = (proposed: Promise<{ proposalId: number }>, now = NOON) =>
   approved(database.db, org.management, now, proposed);
 
 const LEVELS = ([0, 1, 2, 3, 4] as const).map((level) => ({
-  ...{ level, lateFee: 10, extensionFee: 10, interest: 0, principal: 0 },
+  level,
+  lateFee: 10,
+  extensionFee: 10,
+  interest: 0,
+  principal: 0,
 }));
 
 /** Limits of a stage for a day to come, as the page tells of them. */
@@ -139,8 +143,11 @@ describe("what two people set for a day to come", () => {
     const announce = () =>
       approve(
         tasks.guard.updateRule({
-          ...{ profile: "ID", rule: "FREQ_CALL", severity: "WARN" },
-          ...{ source: "Test circular", effectiveFrom: COMING },
+          profile: "ID",
+          rule: "FREQ_CALL",
+          severity: "WARN",
+          source: "Test circular",
+          effectiveFrom: COMING,
           params: held?.params as Record<string, unknown>,
         }),
       );

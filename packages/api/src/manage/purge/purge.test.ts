@@ -139,7 +139,9 @@ describe("G50: what has had its days", () => {
     const { house } = await retention.list();
     const save = (settledDays: number) =>
       retention.save({
-        ...{ institutionId: null, onId: house.latestId, reason: "shorter" },
+        institutionId: null,
+        onId: house.latestId,
+        reason: "shorter",
         values: { ...house.applies, settledDays },
       });
     await expect(save(365)).rejects.toMatchObject({ code: "BAD_REQUEST" });

@@ -83,7 +83,10 @@ async function stageOf(ctx: Ctx, input: CommandInput) {
     .map((name) => name.trim())
     .filter((name) => name !== "");
   const { data, error } = save.input.safeParse({
-    ...{ queueId: null, version: null, onId: null, groupIds: [] },
+    queueId: null,
+    version: null,
+    onId: null,
+    groupIds: [],
     name: text(input, "name"),
     type: text(input, "type"),
     institutionIds: await idsOf(ctx, names),

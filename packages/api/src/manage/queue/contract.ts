@@ -43,9 +43,14 @@ const Values = z.object({
 
 /** What a new stage asks unless told otherwise. */
 export const USUAL = {
-  ...{ promiseDays: 7, promiseMinPercent: 30, promiseFloorMinor: 50_000 },
-  ...{ promiseGraceDays: 1, promiseKeptPercent: 90, promiseMostBroken: 2 },
-  ...{ promiseCureDays: 3, longAging: false },
+  promiseDays: 7,
+  promiseMinPercent: 30,
+  promiseFloorMinor: 50_000,
+  promiseGraceDays: 1,
+  promiseKeptPercent: 90,
+  promiseMostBroken: 2,
+  promiseCureDays: 3,
+  longAging: false,
 } as const satisfies Partial<PolicyValues>;
 
 /** What is said of one stage. */

@@ -67,8 +67,15 @@ async function takenFromInstitution() {
   return () =>
     refusalOf(
       institution.update({
-        ...{ institutionId, version, name, email, leaderName, leaderEmail },
-        ...{ country: "ID", zone, placementDays: null },
+        institutionId,
+        version,
+        name,
+        email,
+        leaderName,
+        leaderEmail,
+        country: "ID",
+        zone,
+        placementDays: null,
         queueIds: [org.queues.early],
         merchantIds: merchants.map(({ id }) => id),
       }),
@@ -84,7 +91,10 @@ async function takenFromGroup() {
   return () =>
     refusalOf(
       group.save({
-        ...{ institutionId, groupId, version, name },
+        institutionId,
+        groupId,
+        version,
+        name,
         queueIds: [org.queues.early],
         leaderId: leader?.id ?? null,
       }),

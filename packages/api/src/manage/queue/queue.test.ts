@@ -59,13 +59,21 @@ describe("what is seen", () => {
     await newCase(database.db, { now: NOON, institutionId: south.id });
     await newCase(database.db, { now: NOON, institutionId: south.id, dpd: 90 });
     await newUser(database.db, {
-      ...{ login: "gone", roleId: ROLE.agent, institutionId: north.id },
-      ...{ groupId: north.groupId, queueId: org.queues.early },
+      login: "gone",
+      roleId: ROLE.agent,
+      institutionId: north.id,
+      groupId: north.groupId,
+      queueId: org.queues.early,
       status: "DISABLED",
     });
     const viewers = [
-      ...[org.operations, org.inspector, org.management],
-      ...[north.admin, north.leader, south.admin, south.leader],
+      org.operations,
+      org.inspector,
+      org.management,
+      north.admin,
+      north.leader,
+      south.admin,
+      south.leader,
     ];
     for (const viewer of viewers) {
       const { manage, tasks } = await as(viewer);
@@ -76,9 +84,7 @@ describe("what is seen", () => {
         expect(row.caseCount).toBe(cases.total);
         const { NEW_REMINDER, IN_COLLECTION, REPAYMENT_COMMITMENT } = cases.counts;
         expect(row.openCount).toBe(NEW_REMINDER + IN_COLLECTION + REPAYMENT_COMMITMENT);
-        const people = await manage.user.list({
-          ...{ queueId, worksCases: true, status: "ENABLED" },
-        });
+        const people = await manage.user.list({ queueId, worksCases: true, status: "ENABLED" });
         expect(row.collectorCount).toBe(people.total);
       }
     }
@@ -161,7 +167,8 @@ describe("what is said of a stage", () => {
     const { save } = await stages(org.operations, AFTERNOON);
     const soon = { ...change(row, { policy }), effectiveOn: "2026-03-11" };
     expect(await refusal(save(soon))).toEqual({
-      ...{ key: "queue.dayTooEarly", field: "effectiveOn" },
+      key: "queue.dayTooEarly",
+      field: "effectiveOn",
       params: { day: "2026-03-12" },
     });
     expect(await save(change(row, { policy }))).toMatchObject({
@@ -185,9 +192,7 @@ describe("what is said of a stage", () => {
       key: "record.changed",
     });
     const twin = { ...NEW_STAGE, name: "nAMED" };
-    expect(await refusal(save(twin))).toMatchObject({
-      ...{ key: "queue.nameTaken", field: "name" },
-    });
+    expect(await refusal(save(twin))).toMatchObject({ key: "queue.nameTaken", field: "name" });
     const { switchType } = await stages();
     const { version } = await rowOf(id);
     await switchType({ queueId: id, version, type: "AUTOMATIC" });
@@ -251,7 +256,8 @@ test("a group is not given a first stage that its people do not work", async () 
   expect(await setGroups(late, without)).toMatchObject(done);
   expect(await setGroups(early, without)).toMatchObject(done);
   expect(await setGroups(late, withIt)).toEqual({
-    ...{ key: "group.queueInUse", field: "groupIds" },
+    key: "group.queueInUse",
+    field: "groupIds",
     params: { name: "Early" },
   });
 });
@@ -328,7 +334,9 @@ describe("a stage that was never used", () => {
     expect(await refused(org.queues.early)).toBe("queue.everCases");
     const peopled = await made("Peopled", 620, 630);
     await newUser(database.db, {
-      ...{ login: "sole", roleId: ROLE.agent, institutionId: org.north.id },
+      login: "sole",
+      roleId: ROLE.agent,
+      institutionId: org.north.id,
       queueId: peopled,
     });
     expect(await refused(peopled)).toBe("queue.everPeople");

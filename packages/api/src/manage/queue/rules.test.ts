@@ -3,7 +3,9 @@ import fc from "fast-check";
 import { faultFrom, spanFault } from "./rules.ts";
 
 const span = (name: string, dpdFrom: number | null, dpdTo: number | null) => ({
-  ...{ name, dpdFrom, dpdTo },
+  name,
+  dpdFrom,
+  dpdTo,
 });
 
 describe("stages of one institution", () => {
@@ -18,16 +20,22 @@ describe("stages of one institution", () => {
 
   test("overlap, also behind one without an end", () => {
     expect(spanFault([span("S1", 1, 7), span("S2", 7, 9)])).toEqual({
-      ...{ kind: "overlap", first: "S1", second: "S2" },
+      kind: "overlap",
+      first: "S1",
+      second: "S2",
     });
     expect(spanFault([span("S1", 1, null), span("S2", 30, 40)])).toEqual({
-      ...{ kind: "overlap", first: "S1", second: "S2" },
+      kind: "overlap",
+      first: "S1",
+      second: "S2",
     });
   });
 
   test("leave days that nobody takes", () => {
     expect(spanFault([span("S1", 1, 7), span("S2", 10, null)])).toEqual({
-      ...{ kind: "gap", from: 8, to: 9 },
+      kind: "gap",
+      from: 8,
+      to: 9,
     });
   });
 
@@ -84,7 +92,10 @@ describe("from a day on", () => {
       { name: "S2", lines: lines(["2026-01-01", 16, null]) },
     ];
     expect(faultFrom(apart, "2026-04-01")).toEqual({
-      ...{ kind: "gap", from: 8, to: 15, day: "2026-04-02" },
+      kind: "gap",
+      from: 8,
+      to: 15,
+      day: "2026-04-02",
     });
     expect(faultFrom(apart, "2026-04-03")).toBeNull();
   });

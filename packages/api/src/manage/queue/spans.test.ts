@@ -88,9 +88,7 @@ describe("a stage is split", () => {
   };
 
   test("in one save, and the cases follow when the day comes", async () => {
-    const { caseId } = await house.newOne({
-      ...{ dpd: 9, institutionId: agency.id, queueId: first },
-    });
+    const { caseId } = await house.newOne({ dpd: 9, institutionId: agency.id, queueId: first });
     const { queueId, effectiveOn } = await split(7);
     expect(effectiveOn).toBe(house.day(1));
     expect(await spanOf(first)).toEqual([1, 7]);
@@ -108,9 +106,7 @@ describe("a stage is split", () => {
   });
 
   test("a day that passed unrolled is rolled by what held on it", async () => {
-    const stays = await house.newOne({
-      ...{ dpd: 6, institutionId: agency.id, queueId: first },
-    });
+    const stays = await house.newOne({ dpd: 6, institutionId: agency.id, queueId: first });
     const { queueId } = await split(7);
     const row = await get(first);
     const half = await get(queueId);
@@ -131,12 +127,14 @@ describe("a stage is split", () => {
     const institution = agency.name;
     const day = house.day(1);
     expect(await refusal(split(6))).toEqual({
-      ...{ key: "queue.gap", field: "policy.dpdFrom" },
+      key: "queue.gap",
+      field: "policy.dpdFrom",
       params: { institution, day, from: 7, to: 7 },
     });
     const { name } = await get(first);
     expect(await refusal(split(8))).toEqual({
-      ...{ key: "queue.overlap", field: "policy.dpdFrom" },
+      key: "queue.overlap",
+      field: "policy.dpdFrom",
       params: { institution, day, first: name, second: `Half of ${name}` },
     });
     expect((await (await room()).list({ text: "Half" })).rows.map((row) => row.name)).not.toContain(
@@ -149,7 +147,8 @@ describe("a stage is split", () => {
     const other = await agencyWith();
     await give(other.id, agency.stages);
     expect(await refusal(split(7))).toMatchObject({
-      ...{ key: "queue.gap", field: "policy.dpdFrom" },
+      key: "queue.gap",
+      field: "policy.dpdFrom",
       params: { institution: other.name, from: 8, to: 15 },
     });
   });
@@ -189,9 +188,7 @@ describe("a stage is split", () => {
     });
     const withdrawal = { ruleId: next?.ruleId ?? 0, reason: "Not so" };
     const gone = async () => refusal((await room()).withdraw(withdrawal));
-    expect(await gone()).toMatchObject({
-      ...{ key: "queue.overlap", params: { day: house.day(5) } },
-    });
+    expect(await gone()).toMatchObject({ key: "queue.overlap", params: { day: house.day(5) } });
     await house.tomorrow();
     expect(await gone()).toMatchObject({ key: "setting.stands" });
   });
@@ -199,9 +196,7 @@ describe("a stage is split", () => {
   test("two stages become one: the other takes no cases any more", async () => {
     const { queueId } = await split(7);
     await house.tomorrow();
-    const { caseId } = await house.newOne({
-      ...{ dpd: 10, institutionId: agency.id, queueId },
-    });
+    const { caseId } = await house.newOne({ dpd: 10, institutionId: agency.id, queueId });
     const half = await get(queueId);
     const row = await get(first);
     await (
@@ -251,15 +246,12 @@ describe("an institution gets and loses stages", () => {
     const [s1 = 0, s2 = 0, s3 = 0] = stages;
     const today = house.today;
     expect(await refusal(give(id, [s1, s3]))).toEqual({
-      ...{ key: "queue.gap", field: "queueIds" },
+      key: "queue.gap",
+      field: "queueIds",
       params: { institution: name, day: today, from: 8, to: 15 },
     });
-    expect(await give(id, [s1, s2])).toEqual({
-      ...{ before: stages, after: [s1, s2] },
-    });
-    const twin = await newQueue(house.db, `Twin ${id}`, {
-      ...{ dpdFrom: 3, dpdTo: 4, recoveryBp: 1 },
-    });
+    expect(await give(id, [s1, s2])).toEqual({ before: stages, after: [s1, s2] });
+    const twin = await newQueue(house.db, `Twin ${id}`, { dpdFrom: 3, dpdTo: 4, recoveryBp: 1 });
     expect(await refusal(give(id, [s1, s2, twin]))).toMatchObject({
       key: "queue.overlap",
     });
@@ -272,16 +264,19 @@ describe("an institution gets and loses stages", () => {
     const [s1 = 0, s2 = 0] = stages;
     await sql`update app_user set queue_id = ${s2} where id = ${agent.id}`.execute(house.db);
     expect(await refusal(give(id, [s1]))).toMatchObject({
-      ...{ key: "queue.hasPeople", params: { people: 1 } },
+      key: "queue.hasPeople",
+      params: { people: 1 },
     });
     await house.newOne({ dpd: 3, institutionId: id, queueId: s1 });
     expect(await refusal(give(id, [s2]))).toMatchObject({
-      ...{ key: "queue.hasCases", params: { cases: 1 } },
+      key: "queue.hasCases",
+      params: { cases: 1 },
     });
     const row = await get(s1);
     const without = { ...change(row), institutionIds: [] };
     expect(await refusal((await room()).save(without))).toMatchObject({
-      ...{ key: "queue.hasCases", field: "institutionIds" },
+      key: "queue.hasCases",
+      field: "institutionIds",
     });
   });
 
@@ -312,7 +307,8 @@ describe("an institution gets and loses stages", () => {
     expect(await giving([s1, s2])).toEqual({ before: [], after: [s1, s2] });
     const foreign = giving([house.org().queues.early]);
     expect(await refusal(foreign)).toMatchObject({
-      ...{ key: "queue.notOfInstitution", field: "queueIds" },
+      key: "queue.notOfInstitution",
+      field: "queueIds",
     });
     await give(id, [s2]);
     expect((await get(s1)).groups).toEqual([]);
@@ -324,7 +320,10 @@ test("a promise keeps what its stage said on the day on which it was made", asyn
   const agency = await agencyWith();
   const [only = 0] = agency.stages;
   const { promiseId } = await house.newOne({
-    ...{ dpd: 5, agentId: agency.agent.id, queueId: only, status: "C10" },
+    dpd: 5,
+    agentId: agency.agent.id,
+    queueId: only,
+    status: "C10",
     promise: { dueOn: house.day(1), amountMinor: 500_000 },
   });
   const row = await get(only);

@@ -9,15 +9,14 @@ export const TOMORROW = new Date("2026-03-11T05:00:00Z");
 
 /** A stage of nobody, as somebody fills in the form. */
 export const NEW_STAGE = {
-  ...{ queueId: null, version: null, onId: null },
+  queueId: null,
+  version: null,
+  onId: null,
   name: "New",
   type: "MANUAL",
   institutionIds: [] as number[],
   groupIds: [] as number[],
-  policy: {
-    ...{ dpdFrom: 1, dpdTo: null as number | null, recoveryPercent: 20 },
-    ...USUAL,
-  },
+  policy: { dpdFrom: 1, dpdTo: null as number | null, recoveryPercent: 20, ...USUAL },
 } satisfies z.input<typeof save.input>;
 
 type Row = z.output<typeof get.output>;
@@ -32,7 +31,11 @@ export const change = (
 ): z.input<typeof save.input> => {
   const { ruleId: _, effectiveOn: __, editorName: ___, editedAt: ____, ...said } = current;
   return {
-    ...{ queueId: id, version, onId: latestId, name, type },
+    queueId: id,
+    version,
+    onId: latestId,
+    name,
+    type,
     institutionIds: row.institutions.map((one) => one.id),
     groupIds: row.groups.map((one) => one.id),
     policy: { ...said, ...policy },

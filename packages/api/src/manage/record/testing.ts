@@ -13,10 +13,7 @@ const call = createCallerFactory(tasksRouter);
 type Login = Pick<Persona, "login">;
 type Update = Parameters<ReturnType<typeof call>["guard"]["updateRule"]>[0];
 
-const HOURS = {
-  ...{ from: "10:00", to: "18:00", holidays: false },
-  weekdays: [1, 2, 3, 4, 5],
-};
+const HOURS = { from: "10:00", to: "18:00", holidays: false, weekdays: [1, 2, 3, 4, 5] };
 
 /** Rules that begin tomorrow, proposed by one person and approved by another. */
 export function buildRuleDesk(
@@ -28,9 +25,16 @@ export function buildRuleDesk(
     call(visitOf(db, await actorOf(db, proposer), { now: () => now })).guard;
   const propose = async (change: Partial<Update> = {}) =>
     (await guard()).updateRule({
-      ...{ layer: "STATUTE", severity: "BLOCK", profile: "US", rule: "HOURS" },
-      ...{ source: "A new law", article: "art. 1", effectiveFrom: COMING },
-      ...{ params: HOURS, jurisdiction: "US-CA", ...change },
+      layer: "STATUTE",
+      severity: "BLOCK",
+      profile: "US",
+      rule: "HOURS",
+      source: "A new law",
+      article: "art. 1",
+      effectiveFrom: COMING,
+      params: HOURS,
+      jurisdiction: "US-CA",
+      ...change,
     });
   const decider = { ...approver } as Persona;
   return {

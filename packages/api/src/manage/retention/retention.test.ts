@@ -29,7 +29,9 @@ const propose = async (
 ) => {
   const { house } = await (await as(org.operations)).list();
   return (await as(by)).save({
-    ...{ institutionId: null, onId: house.latestId, reason: "As agreed" },
+    institutionId: null,
+    onId: house.latestId,
+    reason: "As agreed",
     values: { ...house.applies, ...values },
     ...(effectiveOn && { effectiveOn }),
   });

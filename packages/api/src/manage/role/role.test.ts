@@ -41,10 +41,17 @@ beforeAll(async () => {
   await db
     .insertInto("role")
     .values({
-      ...{ id: SUPERVISOR, key: "supervisor", name: "Supervisor" },
-      ...{ nameCn: "主管", nameEs: "Penyelia" },
-      ...{ side: "AGENCY", caseScope: "GROUP", worksCases: true, rank: 15 },
-      ...{ languageLocked: false, inactivityNotices: true },
+      id: SUPERVISOR,
+      key: "supervisor",
+      name: "Supervisor",
+      nameCn: "主管",
+      nameEs: "Penyelia",
+      side: "AGENCY",
+      caseScope: "GROUP",
+      worksCases: true,
+      rank: 15,
+      languageLocked: false,
+      inactivityNotices: true,
       rowsSelectable: true,
     })
     .execute();
@@ -64,7 +71,10 @@ async function hired(login: string): Promise<number> {
   const { visit } = door.client({ via: "COMMAND" });
   const email = `${login}@agency.example`;
   const made = await createUser(visit, {
-    ...{ login, email, name: "Sri Supervisor", role: SUPERVISOR },
+    login,
+    email,
+    name: "Sri Supervisor",
+    role: SUPERVISOR,
     institution: org.north.name,
   });
   await database.db
@@ -132,9 +142,7 @@ describe("a role that is added as a row", () => {
   test("is refused what it has no permission for", async () => {
     const { caseId: taskId } = own;
     await expect(
-      supervisor.tasks.hold.open({
-        ...{ taskId, kind: "DISPUTE", reason: "Says it is not his" },
-      }),
+      supervisor.tasks.hold.open({ taskId, kind: "DISPUTE", reason: "Says it is not his" }),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
@@ -153,9 +161,7 @@ describe("a role that is added as a row", () => {
 
   test("works a case that is bound to it", async () => {
     const now = door.clock.now();
-    const { caseId: taskId } = await newCase(database.db, {
-      ...{ now, institutionId: org.north.id },
-    });
+    const { caseId: taskId } = await newCase(database.db, { now, institutionId: org.north.id });
     const leader = callerOf(
       visitOf(database.db, await actorOf(database.db, org.north.leader), {
         now: door.clock.now,
@@ -174,9 +180,13 @@ describe("a rule of contact", () => {
     const { now } = door.clock;
     const operations = callerOf(visitOf(database.db, actor, { now }));
     return operations.tasks.guard.updateRule({
-      ...{ profile: "ID", rule: "FREQ_MSG", severity: "BLOCK" },
-      ...{ effectiveFrom: "2026-03-03", params: { perDay: 2 } },
-      ...{ source: "Test circular", overrideRoles },
+      profile: "ID",
+      rule: "FREQ_MSG",
+      severity: "BLOCK",
+      effectiveFrom: "2026-03-03",
+      params: { perDay: 2 },
+      source: "Test circular",
+      overrideRoles,
     });
   };
 

@@ -46,10 +46,7 @@ test("two thousand agents of a month are one upload", async () => {
   });
   const { uploadId } = saved;
   await until(() => heard.some(({ done = 0 }) => done > 30_000));
-  expect(heard[0]).toEqual({
-    ...{ userId: org.south.admin.id, uploadId },
-    ...{ done: 0, total: 60_000 },
-  });
+  expect(heard[0]).toEqual({ userId: org.south.admin.id, uploadId, done: 0, total: 60_000 });
   await ear.stop();
   const month = { month: "2026-03", text: "mass" };
   const page = await south.list({ ...month, page: 2, size: 200 });

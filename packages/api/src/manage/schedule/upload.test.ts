@@ -181,7 +181,8 @@ describe("a roster", () => {
       .where("action", "=", "schedule.exportErrors")
       .executeTakeFirst();
     expect(line).toEqual({
-      ...{ actorId: org.north.admin.id, entityId: String(uploadId) },
+      actorId: org.north.admin.id,
+      entityId: String(uploadId),
       after: { rows: 1 },
     });
   });

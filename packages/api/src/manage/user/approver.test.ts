@@ -51,10 +51,7 @@ async function grant(
 ): Promise<Granted> {
   const login = `granted-${(count += 1)}`;
   const api = await apiFor(by, now);
-  const { userId } = await api.save({
-    ...{ login, name: login, role },
-    email: `${login}@lender.example`,
-  });
+  const { userId } = await api.save({ login, name: login, role, email: `${login}@lender.example` });
   return { id: userId, login };
 }
 
@@ -77,17 +74,24 @@ describe("an account whose role decides law or money", () => {
     const rights = await listRights(account);
     expect(rights.has("proposal.read")).toBe(true);
     for (const right of [
-      ...["proposal.decide", "deduction.decide", "closing.execute"],
-      ...["writeOff.approve", "dataRequest.decide", "user.confirm"],
+      "proposal.decide",
+      "deduction.decide",
+      "closing.execute",
+      "writeOff.approve",
+      "dataRequest.decide",
+      "user.confirm",
     ] as const)
       expect(rights.has(right)).toBe(false);
     expect(await get(account.id)).toMatchObject({
-      ...{ isApprover: true, confirmation: null, mayConfirm: true },
+      isApprover: true,
+      confirmation: null,
+      mayConfirm: true,
     });
     await confirm(org.management, account);
     expect(await decides(account)).toBe(true);
     expect(await get(account.id)).toMatchObject({
-      ...{ confirmation: "PERSON", confirmerName: "User management" },
+      confirmation: "PERSON",
+      confirmerName: "User management",
       mayConfirm: false,
     });
   });
@@ -140,14 +144,14 @@ describe("an account whose role decides law or money", () => {
     const operator = visitOf(db, null, { now: () => NOON });
     const login = `machine-${(count += 1)}`;
     const made = await createUser(operator, {
-      ...{ login, name: login, email: `${login}@lender.example` },
+      login,
+      name: login,
+      email: `${login}@lender.example`,
       role: ROLE.management,
     });
     await givePassword(operator, { login });
     expect(await decides({ login })).toBe(true);
-    expect(await get(made.id)).toMatchObject({
-      ...{ confirmation: "MACHINE", confirmerName: null },
-    });
+    expect(await get(made.id)).toMatchObject({ confirmation: "MACHINE", confirmerName: null });
     const account = await grant(ROLE.management);
     await confirmByLogin(operator, account.login);
     expect(await decides(account)).toBe(true);

@@ -43,10 +43,7 @@ const as = async (persona: Persona, key: string | null = null) =>
 const document = (text = "%PDF-1.7 certificate") => new File([text], "scan.pdf");
 
 const propose = async (persona: Persona, certifiedUntil = NEW, key: string | null = null) =>
-  (await as(persona, key)).user.proposeCertificate({
-    ...{ userId, certifiedUntil },
-    file: document(),
-  });
+  (await as(persona, key)).user.proposeCertificate({ userId, certifiedUntil, file: document() });
 
 const decide = async (persona: Persona, { proposalId }: { proposalId: number }) => {
   const { proposal } = await as(persona);
@@ -69,8 +66,11 @@ describe("an agency", () => {
   test("extends no certificate by itself, of a new user or a known one", async () => {
     const { user } = await as(org.north.admin);
     const agent = {
-      ...{ login: "certified", name: "Certified", role: ROLE.agent },
-      ...{ email: "certified@agency.example", institutionId: org.north.id },
+      login: "certified",
+      name: "Certified",
+      role: ROLE.agent,
+      email: "certified@agency.example",
+      institutionId: org.north.id,
     };
     expect(await refusalOf(user.save({ ...agent, certifiedUntil: "2099-12-31" }))).toBe(
       "user.certificateProof",
@@ -99,22 +99,14 @@ describe("an agency", () => {
 
   test("proposes a certificate with a document that is a picture or a PDF", async () => {
     const { user } = await as(org.north.admin);
-    const refused = user.proposeCertificate({
-      ...{ userId, certifiedUntil: NEW },
-      file: document("MZ"),
-    });
+    const refused = user.proposeCertificate({ userId, certifiedUntil: NEW, file: document("MZ") });
     expect(await refusalOf(refused)).toBe("file.kind");
   });
 
   test("proposes no certificate of the proposer or of another agency", async () => {
     const { user } = await as(org.north.admin);
     const of = (id: number) =>
-      refusalOf(
-        user.proposeCertificate({
-          ...{ userId: id, certifiedUntil: NEW },
-          file: document(),
-        }),
-      );
+      refusalOf(user.proposeCertificate({ userId: id, certifiedUntil: NEW, file: document() }));
     expect(await of(org.north.admin.id)).toBe("user.self");
     expect(await of(org.south.agent.id)).toBe("record.notFound");
     expect(await refusalOf(propose(org.north.leader))).toBe("access.denied");
@@ -136,7 +128,8 @@ describe("a proposed certificate", () => {
       .executeTakeFirstOrThrow();
     expect(before).toEqual({ certifiedUntil: OLD });
     expect(after).toEqual({
-      ...{ certifiedUntil: NEW, fileId: expect.any(String) },
+      certifiedUntil: NEW,
+      fileId: expect.any(String),
       proposerId: org.north.admin.id,
     });
   });
@@ -155,9 +148,7 @@ describe("a proposed certificate", () => {
   test("shows its document to those who see the proposal, and records it", async () => {
     const { proposalId } = await propose(org.north.admin);
     const file = await (await as(org.management)).user.getCertificateProof({ proposalId });
-    expect(file).toMatchObject({
-      ...{ name: `certificate-${userId}.pdf`, type: "application/pdf" },
-    });
+    expect(file).toMatchObject({ name: `certificate-${userId}.pdf`, type: "application/pdf" });
     const abroad = await as(org.south.admin);
     expect(await refusalOf(abroad.user.getCertificateProof({ proposalId }))).toBe(
       "record.notFound",
@@ -233,9 +224,15 @@ describe("the longest certificate", () => {
     await database.db
       .insertInto("guardRule")
       .values({
-        ...{ profile: "ID", rule: "CERT", version: 50, layer: "INSTITUTION" },
-        ...{ institutionId: org.north.id, effectiveFrom: "2026-01-01" },
-        ...{ severity: "BLOCK", params: { mostMonths: 12 }, source: "Test" },
+        profile: "ID",
+        rule: "CERT",
+        version: 50,
+        layer: "INSTITUTION",
+        institutionId: org.north.id,
+        effectiveFrom: "2026-01-01",
+        severity: "BLOCK",
+        params: { mostMonths: 12 },
+        source: "Test",
       })
       .execute();
     expect(await refusalOf(propose(org.north.admin, "2027-04-01"))).toBe("user.certificateTooLong");

@@ -61,7 +61,10 @@ const forLogin = (
   summary: string,
   run: (visit: Visit, login: string) => Promise<Omit<CommandResult, "ok">>,
 ): Command => ({
-  ...{ name, summary, args: [], options: [login] },
+  name,
+  summary,
+  args: [],
+  options: [login],
   run: async ({ visit }, input) => ({
     ok: true,
     ...(await run(visit, text(input, "login"))),

@@ -93,8 +93,11 @@ describe("passwords for one account at once", () => {
   const refused = "user.passwordJustGiven";
   const hire = (login: string) =>
     newUser(database.db, {
-      ...{ login, roleId: ROLE.agent, institutionId: org.north.id },
-      ...{ groupId: org.north.groupId, queueId: org.queues.early },
+      login,
+      roleId: ROLE.agent,
+      institutionId: org.north.id,
+      groupId: org.north.groupId,
+      queueId: org.queues.early,
     });
 
   test("are one that works; the others hear that it was just given", async () => {
@@ -152,9 +155,7 @@ describe("a workbook of passwords", () => {
     });
     expect(reply.name).toBe("passwords-2026-03-04.xlsx");
     const { headers, rows } = await rowsOf(reply);
-    expect(headers).toEqual([
-      ...["Login", "Name", "One-time password", "Works from", "Works until"],
-    ]);
+    expect(headers).toEqual(["Login", "Name", "One-time password", "Works from", "Works until"]);
     expect(rows.map(([login, , , from]) => [login, from])).toEqual([
       [agent.login, "2026-03-04"],
       [leader.login, "2026-03-04"],

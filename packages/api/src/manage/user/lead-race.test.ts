@@ -30,8 +30,12 @@ beforeEach(async () => {
   house = await newHouse(database.db, key, org.queues);
   const { id: institutionId, groupId } = house;
   rival = await newUser(database.db, {
-    ...{ login: `${key}-rival`, roleId: ROLE.leader, institutionId, groupId },
-    ...{ isLeader: true, status: "DISABLED" },
+    login: `${key}-rival`,
+    roleId: ROLE.leader,
+    institutionId,
+    groupId,
+    isLeader: true,
+    status: "DISABLED",
   });
 });
 
@@ -81,7 +85,10 @@ test("two members who are made leaders at once: one of them, and the other chang
   await user.disable({ ids: [house.leader.id] });
   const { id: institutionId, groupId } = house;
   const second = await newUser(database.db, {
-    ...{ login: `second${made}`, roleId: ROLE.leader, institutionId, groupId },
+    login: `second${made}`,
+    roleId: ROLE.leader,
+    institutionId,
+    groupId,
   });
   await database.db
     .updateTable("appUser")

@@ -32,8 +32,11 @@ const as = async (persona: Persona, overrides: Partial<Visit> = {}) =>
 
 const newAgent = (login: string) =>
   newUser(database.db, {
-    ...{ login, roleId: ROLE.agent, institutionId: org.north.id },
-    ...{ groupId: org.north.groupId, queueId: org.queues.early },
+    login,
+    roleId: ROLE.agent,
+    institutionId: org.north.id,
+    groupId: org.north.groupId,
+    queueId: org.queues.early,
   });
 
 const boundTo = async (agentId: number) => {
@@ -54,16 +57,18 @@ describe("a move to another stage", () => {
     const now = clock.now();
     const stays = await newCase(db, { now, agentId: agent.id, queueId: late });
     await newCase(db, { now, agentId: agent.id, queueId: early });
-    await newCase(db, {
-      ...{ now, agentId: agent.id, queueId: early },
-      ...{ status: "C30", closedAt: now },
-    });
+    await newCase(db, { now, agentId: agent.id, queueId: early, status: "C30", closedAt: now });
     const call = await as(org.north.admin, { idempotencyKey: "move" });
     const asked = { userId: agent.id, queueId: late };
     const preview = await call.previewMove(asked);
     expect(preview).toEqual({
-      ...{ allowed: true, key: null, message: null, version: 1 },
-      ...{ openCases: 2, leavingCases: 1, needsRedispatch: true },
+      allowed: true,
+      key: null,
+      message: null,
+      version: 1,
+      openCases: 2,
+      leavingCases: 1,
+      needsRedispatch: true,
     });
     const move = { ...asked, version: preview.version };
     expect(await refusalOf(call.move(move))).toBe("user.openCases");
@@ -82,11 +87,7 @@ describe("a move to another stage", () => {
     const { north, south, queues } = org;
     const queueId = queues.late;
     const asking = async (persona: Persona, userId: number, to = queueId) => {
-      const { key } = await (
-        await as(persona)
-      ).previewMove({
-        ...{ userId, queueId: to },
-      });
+      const { key } = await (await as(persona)).previewMove({ userId, queueId: to });
       return key;
     };
     expect(await asking(north.admin, north.agent.id)).toBeNull();
@@ -100,7 +101,9 @@ describe("a move to another stage", () => {
     const foreign = asking(north.admin, south.agent.id);
     expect(await refusalOf(foreign)).toBe("record.notFound");
     const away = (await as(north.admin)).move({
-      ...{ userId: north.agent.id, version: 1, queueId: 999_999 },
+      userId: north.agent.id,
+      version: 1,
+      queueId: 999_999,
     });
     expect(await refusalOf(away)).toBe("user.wrongQueue");
   });

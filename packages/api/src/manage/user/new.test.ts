@@ -80,9 +80,14 @@ test("a script names group, stage and leader, and disables whom it has made", as
     .where("id", "=", org.south.leader.id)
     .execute();
   await run("user create", {
-    ...{ login: "head", name: "Head", email: "head@agency.example" },
-    ...{ role: "2", institution: org.south.name, group: "Group 1" },
-    ...{ stage: "Late", leader: true },
+    login: "head",
+    name: "Head",
+    email: "head@agency.example",
+    role: "2",
+    institution: org.south.name,
+    group: "Group 1",
+    stage: "Late",
+    leader: true,
   });
   const { confirmation } = await database.db
     .selectFrom("appUser")
@@ -91,14 +96,9 @@ test("a script names group, stage and leader, and disables whom it has made", as
     .executeTakeFirstOrThrow();
   expect(confirmation).toBeNull();
   await run("user disable", { login: "head" });
-  const listed = await run("user list", {
-    ...{ institution: org.south.name, status: "DISABLED" },
-  });
+  const listed = await run("user list", { institution: org.south.name, status: "DISABLED" });
   expect(listed?.data).toMatchObject([
-    {
-      ...{ login: "head", group: "Group 1", stage: "Late", isLeader: true },
-      status: "DISABLED",
-    },
+    { login: "head", group: "Group 1", stage: "Late", isLeader: true, status: "DISABLED" },
   ]);
   await run("user enable", { login: "head" });
   const nowhere = make({

@@ -27,8 +27,11 @@ const row = (id: number) =>
   database.db.selectFrom("appUser").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 const newcomer = (login: string, more: object = {}) => ({
-  ...{ login, name: login, email: `${login}@agency.example` },
-  ...{ role: ROLE.agent, institutionId: org.north.id },
+  login,
+  name: login,
+  email: `${login}@agency.example`,
+  role: ROLE.agent,
+  institutionId: org.north.id,
   ...more,
 });
 
@@ -37,9 +40,7 @@ describe("a request that made somebody, sent again,", () => {
     const own = await as(org.north.admin, { idempotencyKey: "moved" });
     const { userId } = await own.user.save(newcomer("moved-on"));
     const operations = await as(org.operations);
-    await operations.user.update({
-      ...{ userId, version: 1, institutionId: org.south.id },
-    });
+    await operations.user.update({ userId, version: 1, institutionId: org.south.id });
     const { passwordHash } = await row(userId);
     const again = own.user.save(newcomer("moved-on"));
     expect(await refusalOf(again)).toBe("user.loginTaken");
@@ -64,7 +65,10 @@ describe("a request that made somebody, sent again,", () => {
     await database.db
       .insertInto("userSession")
       .values({
-        ...{ userId, veins: "v", createdAt: at, lastSeenAt: at },
+        userId,
+        veins: "v",
+        createdAt: at,
+        lastSeenAt: at,
         expiresAt: new Date(at.getTime() + 60_000),
         tokenHash: Buffer.from("was-in"),
       })
@@ -77,9 +81,7 @@ describe("a request that made somebody, sent again,", () => {
 test("somebody of an agency gets no limits by a change either", async () => {
   const { user } = await as(org.north.admin);
   const { id: userId, version } = await row(org.north.agent.id);
-  const limited = user.update({
-    ...{ userId, version, institutionIds: [org.north.id] },
-  });
+  const limited = user.update({ userId, version, institutionIds: [org.north.id] });
   expect(await refusalOf(limited)).toBe("user.limitNotAllowed");
 });
 
@@ -102,7 +104,9 @@ test("a group that goes while somebody is put into it refuses one of the two", a
   const { user, group } = await as(south.admin);
   for (let turn = 0; turn < 5; turn += 1) {
     const { groupId, version } = await group.save({
-      ...{ institutionId: south.id, name: `Brief ${turn}`, queueIds: [] },
+      institutionId: south.id,
+      name: `Brief ${turn}`,
+      queueIds: [],
     });
     const joining = user.save(newcomer(`joins-${turn}`, { institutionId: south.id, groupId }));
     const [joined, removed] = await Promise.all([

@@ -69,12 +69,18 @@ describe("who creates whom", () => {
     };
     expect(await creating(org.administrator)).toEqual(Object.values(ROLE));
     expect(await creating(org.operations)).toEqual([
-      ...[ROLE.agent, ROLE.leader, ROLE.institutionAdmin],
+      ROLE.agent,
+      ROLE.leader,
+      ROLE.institutionAdmin,
     ]);
     expect(await creating(org.north.admin)).toEqual([ROLE.agent, ROLE.leader]);
     for (const persona of [
-      ...[org.north.agent, org.north.leader, org.inspector],
-      ...[org.service, org.finance, org.management],
+      org.north.agent,
+      org.north.leader,
+      org.inspector,
+      org.service,
+      org.finance,
+      org.management,
     ])
       expect(await creating(persona)).toEqual([]);
   });
@@ -102,9 +108,7 @@ describe("who creates whom", () => {
     const abroad = call.save(person({ institutionId: org.south.id }));
     expect(await refusalOf(abroad)).toBe("record.notFound");
     const { id, version } = await row(org.north.agent.id);
-    const away = call.update({
-      ...{ userId: id, version, institutionId: org.south.id, groupId: null },
-    });
+    const away = call.update({ userId: id, version, institutionId: org.south.id, groupId: null });
     expect(await refusalOf(away)).toBe("record.notFound");
     const actor = await actorOf(database.db, org.administrator, {
       institutionIds: [org.north.id],
@@ -129,11 +133,17 @@ describe("a new user", () => {
     const { userId, password, version } = await call.save(input);
     expect(version).toBe(1);
     expect(await call.get({ userId })).toMatchObject({
-      ...{ login: input.login, phone: "0812-3456-7890" },
-      ...{ groupId: north.groupId, queueId: org.queues.late },
-      ...{ certifiedUntil: null, telephonyUsername: "line-7" },
-      ...{ extension: "1042", device: "Headset", status: "ENABLED" },
-      ...{ creatorName: "User north-admin", mustChangePassword: true },
+      login: input.login,
+      phone: "0812-3456-7890",
+      groupId: north.groupId,
+      queueId: org.queues.late,
+      certifiedUntil: null,
+      telephonyUsername: "line-7",
+      extension: "1042",
+      device: "Headset",
+      status: "ENABLED",
+      creatorName: "User north-admin",
+      mustChangePassword: true,
     });
     const { visit, call: door } = client();
     const entry = { name: input.login, password: password ?? "" };
@@ -229,7 +239,8 @@ describe("a new user", () => {
     const call = await as(org.administrator);
     const { userId } = await call.save(
       person({
-        ...{ role: ROLE.inspector, institutionId: null },
+        role: ROLE.inspector,
+        institutionId: null,
         institutionIds: [org.north.id, org.south.id],
       }),
     );
@@ -270,8 +281,11 @@ describe("a change", () => {
     const { token } = await logIn(leader.login);
     const { version } = await row(leader.id);
     const saved = await call.update({
-      ...{ userId: leader.id, version, role: ROLE.institutionAdmin },
-      ...{ isLeader: false, groupId: null },
+      userId: leader.id,
+      version,
+      role: ROLE.institutionAdmin,
+      isLeader: false,
+      groupId: null,
     });
     expect(saved).toMatchObject({
       sessionEnded: true,
@@ -291,7 +305,10 @@ describe("a change", () => {
     const call = await as(org.north.admin);
     const { groupId, leader, id: institutionId } = org.north;
     const successor = await newUser(database.db, {
-      ...{ login: "successor", roleId: ROLE.leader, institutionId, groupId },
+      login: "successor",
+      roleId: ROLE.leader,
+      institutionId,
+      groupId,
     });
     const lead = { userId: successor.id, version: 1, isLeader: true };
     expect(await refusalOf(call.update(lead))).toBe("user.groupHasLeader");
@@ -303,9 +320,7 @@ describe("a change", () => {
 
   test("that would leave the house without an administrator is refused", async () => {
     const { db } = database;
-    const second = await newUser(db, {
-      ...{ login: "second", roleId: ROLE.administrator },
-    });
+    const second = await newUser(db, { login: "second", roleId: ROLE.administrator });
     const call = await as(second);
     await db
       .updateTable("appUser")

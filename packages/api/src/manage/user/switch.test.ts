@@ -167,7 +167,9 @@ describe("a disabled user", () => {
     const { login, id } = org.south.agent;
     const { token } = await logIn(login);
     const made = await createToken(client({ via: "COMMAND" }).visit, {
-      ...{ login, name: "script", days: 1 },
+      login,
+      name: "script",
+      days: 1,
     });
     expect([await isIn(token), await isIn(made.token)]).toEqual([true, true]);
     await (await as(org.south.leader)).disable({ ids: [id] });
@@ -197,7 +199,10 @@ describe("a disabled user", () => {
       },
     ]);
     const next = await newUser(db, {
-      ...{ login: "next-leader", roleId: ROLE.leader, institutionId, groupId },
+      login: "next-leader",
+      roleId: ROLE.leader,
+      institutionId,
+      groupId,
       isLeader: true,
     });
     const { refused } = await call.enable({ ids: [leader.id] });
@@ -232,7 +237,11 @@ describe("a disabled user", () => {
       .insertInto("userSession")
       .values(
         ids.map((userId) => ({
-          ...{ userId, veins: "v", expiresAt, createdAt: at, lastSeenAt: at },
+          userId,
+          veins: "v",
+          expiresAt,
+          createdAt: at,
+          lastSeenAt: at,
           tokenHash: Buffer.from(`token-${userId}`),
         })),
       )

@@ -110,8 +110,11 @@ describe("a statement of the bank", () => {
     expect(await refusal(page.postMissing({ fileId }))).toBe("proposal.alreadyOpen");
     const { after } = await approved(desk.db, desk.org.management, NOON, Promise.resolve(proposed));
     expect(after).toMatchObject({
-      ...{ provider, rows: 2, statementDay: DAY },
-      ...{ sums: ["IDR 300000"], reversedSums: ["IDR 100000"] },
+      provider,
+      rows: 2,
+      statementDay: DAY,
+      sums: ["IDR 300000"],
+      reversedSums: ["IDR 100000"],
     });
     expect(await takeFiles(desk.visit())).toBeNull();
     const taken = (await page.listDifferences({ fileId })).rows;

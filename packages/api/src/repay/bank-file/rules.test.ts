@@ -204,7 +204,10 @@ describe("account statements of banks", () => {
     const found = read(headers, rows);
     const entries = found.ok ? found.statement.entries : [];
     const event = (eventId: number, amountMinor: number) => ({
-      ...{ txnId: `e${eventId}`, eventId, amountMinor, isOfDay: true },
+      txnId: `e${eventId}`,
+      eventId,
+      amountMinor,
+      isOfDay: true,
       ...({ eventType: "PAID", number: null, currency: "IDR" } as const),
       paidAt: new Date("2026-03-09T06:00:00Z"),
     });

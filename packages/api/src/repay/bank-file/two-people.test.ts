@@ -52,16 +52,17 @@ describe("an imported file", () => {
     expect(await (await finance()).get({ fileId })).toMatchObject({
       state: "WAITING",
       settled: 0,
-      proposal: {
-        ...{ proposalId, state: "PROPOSED", proposerName: "User finance" },
-      },
+      proposal: { proposalId, state: "PROPOSED", proposerName: "User finance" },
     });
     expect(await (await management()).get({ proposalId })).toMatchObject({
       kind: "OFFLINE_PAYMENTS",
       subjectName: "cash.csv",
       after: {
-        ...{ rows: 1, loans: 1, sums: ["IDR 65000"] },
-        ...{ firstPaidOn: "2026-03-09", lastPaidOn: "2026-03-09" },
+        rows: 1,
+        loans: 1,
+        sums: ["IDR 65000"],
+        firstPaidOn: "2026-03-09",
+        lastPaidOn: "2026-03-09",
       },
     });
     expect(await refusal(approve(proposalId, desk.org.finance))).toBe("proposal.own");

@@ -22,7 +22,11 @@ describe("clean modes", () => {
     const queueId = desk.org.queues.early;
     const { productId } = desk.org;
     const { proposalId } = await api.updateModes({
-      ...{ productId: null, queueId, ...NONE, overdue: false, onId: null },
+      productId: null,
+      queueId,
+      ...NONE,
+      overdue: false,
+      onId: null,
     });
     const read = await proposalsOf(desk.db, desk.org.finance, NOON);
     const { subjectName, after } = await read.get({ proposalId });
@@ -34,8 +38,12 @@ describe("clean modes", () => {
     await approve(Promise.resolve({ proposalId }));
     await approve(
       api.updateModes({
-        ...{ productId, queueId: null, ...NONE, onId: null },
-        ...{ overdue: true, overdueCurrent: false },
+        productId,
+        queueId: null,
+        ...NONE,
+        onId: null,
+        overdue: true,
+        overdueCurrent: false,
       }),
     );
     expect(await modes()).toEqual([1, 2, 3]);
@@ -56,24 +64,31 @@ describe("clean modes", () => {
     const { used } = await desk.pay(agreed.deductionId, before.payMinor, NOON);
     expect(used).toBe(true);
     expect(await desk.stored(agreed.deductionId)).toMatchObject({
-      ...{ cleanMode: 1, state: "USED", amountMinor: before.amountMinor },
+      cleanMode: 1,
+      state: "USED",
+      amountMinor: before.amountMinor,
     });
     expect(await desk.differences()).toBe(0);
     await approve(
-      api.updateModes({
-        ...{ productId, queueId, ...NONE, overdue: true, onId: null },
-      }),
+      api.updateModes({ productId, queueId, ...NONE, overdue: true, onId: null }),
       later(1),
     );
     desk.at(later(2));
     expect((await api.listModes()).rows.map((one) => one.queueName)).toEqual([
-      ...[null, "Early", null, "Early"],
+      null,
+      "Early",
+      null,
+      "Early",
     ]);
     const all = (await api.listModes()).rows[0];
     await refused(
       api.updateModes({
-        ...{ productId: null, queueId: null, ...NONE },
-        ...{ overdue: true, overdueCurrent: true, onId: all?.latestId ?? null },
+        productId: null,
+        queueId: null,
+        ...NONE,
+        overdue: true,
+        overdueCurrent: true,
+        onId: all?.latestId ?? null,
       }),
       "code.modeForAll",
       "wholeLoan",
@@ -86,11 +101,7 @@ describe("clean modes", () => {
 
 test("G1, G4: 50 at once under a rule of its own and a new channel: no more codes, and no more money, than it allows", async () => {
   const { id: institutionId } = desk.org.south;
-  await approve(
-    (await chief()).update({
-      ...{ institutionId, ...OWN, perCaseDay: 3, onId: null },
-    }),
-  );
+  await approve((await chief()).update({ institutionId, ...OWN, perCaseDay: 3, onId: null }));
   desk.at(later(1));
   await desk.open({ agentId: desk.org.south.agent.id });
   const api = (await desk.repay(desk.org.south.agent)).code;

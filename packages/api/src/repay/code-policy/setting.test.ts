@@ -26,7 +26,8 @@ describe("code policy", () => {
       code: "FORBIDDEN",
     });
     expect((await mine.get({ proposalId })).after).toMatchObject({
-      ...{ perCaseDay: 1, casesAboveLimit: 1 },
+      perCaseDay: 1,
+      casesAboveLimit: 1,
     });
     const { effectiveOn } = await approve(Promise.resolve(proposed));
     expect(effectiveOn).toBe("2026-03-11");
@@ -43,10 +44,7 @@ describe("code policy", () => {
     const follow = { ...own, followsHouse: true };
     await approve(api.update({ ...follow, onId: await latest() }), later(1));
     await approve(
-      api.update({
-        ...{ ...own, perCaseDay: 2, effectiveOn: "2026-03-20" },
-        onId: await latest(),
-      }),
+      api.update({ ...own, perCaseDay: 2, effectiveOn: "2026-03-20", onId: await latest() }),
       later(1),
     );
     const coming = await policyOf(institutionId);
@@ -58,15 +56,14 @@ describe("code policy", () => {
     await approve(api.withdraw({ ruleId: coming?.latestId ?? 0, reason }), later(1));
     desk.at(later(12));
     expect(await policyOf(institutionId)).toMatchObject({
-      ...{ current: { followsHouse: true }, next: null },
+      current: { followsHouse: true },
+      next: null,
     });
     await desk.open();
     await (await agent()).create(part(15_000));
     await (await agent()).create(part(16_000));
     const past = await api.history({ institutionId });
-    expect(past.map(({ withdrawn }) => withdrawn?.reason ?? null)).toEqual([
-      ...[reason, null, null],
-    ]);
+    expect(past.map(({ withdrawn }) => withdrawn?.reason ?? null)).toEqual([reason, null, null]);
     // It lived as long as was said when it was made.
     expect(first.expiresAt).toEqual(later(1));
   });
@@ -127,9 +124,15 @@ describe("code policy", () => {
 
 const QR: Place = { channel: "QR", bank: "QRIS" };
 const QRIS = {
-  ...{ ...QR, label: "QRIS", currency: "IDR" as const, position: 20 },
-  ...{ minMinor: 1_000, maxMinor: 100_000, expiryHours: 1 },
-  ...{ openAmount: true, enabled: true },
+  ...QR,
+  label: "QRIS",
+  currency: "IDR" as const,
+  position: 20,
+  minMinor: 1_000,
+  maxMinor: 100_000,
+  expiryHours: 1,
+  openAmount: true,
+  enabled: true,
 } as const;
 
 const channelOf = async ({ channel, bank }: Place) =>
@@ -145,7 +148,8 @@ describe("repay channels", () => {
     const api = await chief();
     await approve(api.updateChannel({ ...QRIS, onId: null }));
     expect(await channelOf(QR)).toMatchObject({
-      ...{ begun: false, current: { effectiveOn: "2026-03-11" } },
+      begun: false,
+      current: { effectiveOn: "2026-03-11" },
     });
     expect(await offered()).not.toContain("QRIS");
     await refused((await agent()).create(part(5_000, QR)), "code.channelClosed", "bank");
@@ -157,13 +161,13 @@ describe("repay channels", () => {
     expect(code.expiresAt).toEqual(new Date(later(1).getTime() + 3_600_000));
 
     const onId = (await channelOf(QR))?.latestId ?? null;
-    const off = {
-      ...{ ...QRIS, label: "Gone", enabled: false, openAmount: false, onId },
-    };
+    const off = { ...QRIS, label: "Gone", enabled: false, openAmount: false, onId };
     const { proposalId } = await api.updateChannel(off);
     const mine = await proposalsOf(desk.db, desk.org.finance, later(1));
     expect((await mine.get({ proposalId })).after).toMatchObject({
-      ...{ offered: false, openCodes: 1, waitingDeductions: 0 },
+      offered: false,
+      openCodes: 1,
+      waitingDeductions: 0,
     });
     await approve(Promise.resolve({ proposalId }), later(1));
     desk.at(later(2));
@@ -183,26 +187,24 @@ describe("repay channels", () => {
     expect(held?.current).toMatchObject({ openAmount: true, enabled: true });
     await approve(
       (await chief()).updateChannel({
-        ...{ ...QRIS, ...open, openAmount: false, enabled: false },
+        ...QRIS,
+        ...open,
+        openAmount: false,
+        enabled: false,
         onId: held?.latestId ?? null,
       }),
     );
     desk.at(later(1));
     expect((await desk.pay(made.deductionId, 50_000)).used).toBe(false);
     const { used, figures } = await desk.pay(made.deductionId, payMinor - 50_000);
-    expect({ used, left: figures.outstandingMinor }).toEqual({
-      ...{ used: true, left: 0 },
-    });
+    expect({ used, left: figures.outstandingMinor }).toEqual({ used: true, left: 0 });
     expect(await desk.differences()).toBe(0);
   });
 
   test("is refused by field, twice, on an old line and with another currency; what has not begun is withdrawn", async () => {
     const api = await chief();
     const bni = await channelOf({ channel: "VA", bank: "BNI" });
-    const change = {
-      ...{ ...QRIS, channel: "VA" as const, bank: "BNI" },
-      onId: bni?.latestId ?? null,
-    };
+    const change = { ...QRIS, channel: "VA" as const, bank: "BNI", onId: bni?.latestId ?? null };
     await refused(api.updateChannel({ ...change, onId: null }), "code.channelExists", "bank");
     await refused(
       api.updateChannel({ ...change, currency: "PHP" }),

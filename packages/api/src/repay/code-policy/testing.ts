@@ -31,7 +31,9 @@ export function useCodeSettings() {
     approve: (proposed: Promise<{ proposalId: number }>, at = NOON) =>
       approved(desk.db, desk.org.finance, at, proposed),
     part: (amountMinor: number, place: Place = BCA) => ({
-      ...{ taskId: desk.held.caseId, type: "SINGLE" as const, amountMinor },
+      taskId: desk.held.caseId,
+      type: "SINGLE" as const,
+      amountMinor,
       ...place,
     }),
   };

@@ -150,10 +150,7 @@ describe("a code in full", () => {
     await desk.open({ periods: 3 });
     await desk.db
       .insertInto("cleanMode")
-      .values({
-        queueId: desk.org.queues.early,
-        ...{ effectiveOn: "2026-03-01", overdue: false },
-      })
+      .values({ queueId: desk.org.queues.early, effectiveOn: "2026-03-01", overdue: false })
       .execute();
     const agent = await desk.agent();
     const modes = await agent.listModes({ loanId: desk.held.loanId });
@@ -163,9 +160,7 @@ describe("a code in full", () => {
     );
     await desk.db
       .insertInto("cleanMode")
-      .values({
-        ...{ queueId: desk.org.queues.early, effectiveOn: "2026-03-01" },
-      })
+      .values({ queueId: desk.org.queues.early, effectiveOn: "2026-03-01" })
       .execute();
   });
 

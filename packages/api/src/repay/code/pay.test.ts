@@ -41,8 +41,13 @@ describe("money by a code", () => {
     expect(await findByNumber(desk.db, "other", number ?? "")).toBeNull();
     const receive = (eventType: "PAID" | "REVERSED") =>
       receivePayment(desk.visit(), {
-        ...{ provider: "silent", txnId: `code-${id}`, eventType, number },
-        ...{ loanId: null, amountMinor: 500_000, currency: "IDR" },
+        provider: "silent",
+        txnId: `code-${id}`,
+        eventType,
+        number,
+        loanId: null,
+        amountMinor: 500_000,
+        currency: "IDR",
         paidAt: NOON,
       });
     await receive("PAID");

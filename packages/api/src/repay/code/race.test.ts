@@ -122,8 +122,11 @@ describe("G4: parts that together pass what is due", () => {
     await desk.db
       .insertInto("codePolicy")
       .values({
-        ...{ institutionId: desk.org.north.id, effectiveOn: "2026-03-01" },
-        ...{ perCaseDay: 5, singleHours: 24, partsWithinDue: false },
+        institutionId: desk.org.north.id,
+        effectiveOn: "2026-03-01",
+        perCaseDay: 5,
+        singleHours: 24,
+        partsWithinDue: false,
       })
       .execute();
     const agent = await desk.agent();
@@ -134,8 +137,11 @@ describe("G4: parts that together pass what is due", () => {
     await desk.db
       .insertInto("codePolicy")
       .values({
-        ...{ institutionId: desk.org.north.id, effectiveOn: "2026-03-01" },
-        ...{ perCaseDay: 5, singleHours: 24, partsWithinDue: false },
+        institutionId: desk.org.north.id,
+        effectiveOn: "2026-03-01",
+        perCaseDay: 5,
+        singleHours: 24,
+        partsWithinDue: false,
         followsHouse: true,
       })
       .execute();

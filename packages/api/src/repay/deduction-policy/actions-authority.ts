@@ -16,7 +16,8 @@ const authority: Setting<House, c.AuthorityValues, z.output<typeof c.updateAutho
   admit: admitToHouse,
   madeOn: ({ onId }) => onId,
   values: ({ reviewers, checkers, starts }) => ({
-    ...{ reviewers, checkers },
+    reviewers,
+    checkers,
     starts: starts.toSorted((a, b) => a.role - b.role),
   }),
   facts: factsOf,

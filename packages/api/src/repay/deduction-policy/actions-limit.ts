@@ -79,7 +79,9 @@ export async function showLimits(ctx: Ctx): Promise<z.infer<typeof c.listLimits.
     const own = lines.filter(({ queueId }) => queueId === id);
     const { current, next, latestId } = inForceWithLatest(own, ctx.today());
     return {
-      ...{ queueId: id, queueName: name, latestId },
+      queueId: id,
+      queueName: name,
+      latestId,
       current: shown(current ?? followed(house)),
       next: next && shown(next),
     };
@@ -89,7 +91,9 @@ export async function showLimits(ctx: Ctx): Promise<z.infer<typeof c.listLimits.
 /** A stage that never had limits of its own. */
 const followed = (house: Line): Line => ({
   ...house,
-  ...{ followsHouse: true, levels: [], editorName: null },
+  followsHouse: true,
+  levels: [],
+  editorName: null,
 });
 
 export async function showLimitHistory(

@@ -44,7 +44,10 @@ export async function showPolicies(ctx: Ctx): Promise<z.infer<typeof c.list.outp
       const first = current ?? next;
       if (!first) return [];
       return {
-        ...{ currency, institutionId: id, institutionName: name, latestId },
+        currency,
+        institutionId: id,
+        institutionName: name,
+        latestId,
         current: shownLine(first),
         next: current && next && shownLine(next),
       };

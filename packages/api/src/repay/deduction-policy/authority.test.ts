@@ -110,13 +110,14 @@ describe("who decides", () => {
     await desk.db
       .insertInto("deductionPolicy")
       .values({
-        ...{ currency: "IDR", institutionId: null, effectiveOn: "2026-03-12" },
-        ...{
-          budgetBp: 1000,
-          checkAboveMinor: 1000,
-          validDays: 1,
-          longestDays: 3,
-        },
+        currency: "IDR",
+        institutionId: null,
+        effectiveOn: "2026-03-12",
+
+        budgetBp: 1000,
+        checkAboveMinor: 1000,
+        validDays: 1,
+        longestDays: 3,
       })
       .execute();
     const made = await (await desk.agent()).createFull(desk.full(18_000));

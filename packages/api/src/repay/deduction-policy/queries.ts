@@ -10,10 +10,7 @@ interface LevelRow extends LimitLevel {
 /** A row for each level; those of one moment and stage belong together. */
 const levelRows = settingTable<LimitOwner, LevelRow>("deduction_limit", {
   owner: ["queueId"],
-  values: [
-    ...["level", "followsHouse"],
-    ...["lateFee", "extensionFee", "interest", "principal"],
-  ] as const,
+  values: ["level", "followsHouse", "lateFee", "extensionFee", "interest", "principal"] as const,
   percent: {
     lateFee: "lateFeeBp",
     extensionFee: "extensionFeeBp",

@@ -23,11 +23,9 @@ test("not by another account of the applicant: one that he made, or one with his
     .where("id", "=", agentId)
     .executeTakeFirstOrThrow();
   const twin = await newUser(desk.db, {
-    ...{
-      login: "twin",
-      roleId: ROLE.institutionAdmin,
-      institutionId: north.id,
-    },
+    login: "twin",
+    roleId: ROLE.institutionAdmin,
+    institutionId: north.id,
   });
   const set = (id: number, values: { email?: string; creatorId?: number | null }) =>
     desk.db.updateTable("appUser").set(values).where("id", "=", id).execute();

@@ -11,8 +11,11 @@ let hired = 0;
 async function hire(creatorId: number | null = null): Promise<Persona> {
   const { id: institutionId, groupId } = desk.org.north;
   const agent = await newUser(desk.db, {
-    ...{ login: `hired-${(hired += 1)}`, roleId: ROLE.agent },
-    ...{ institutionId, groupId, queueId: desk.org.queues.early },
+    login: `hired-${(hired += 1)}`,
+    roleId: ROLE.agent,
+    institutionId,
+    groupId,
+    queueId: desk.org.queues.early,
   });
   await change(agent, { creatorId });
   await desk.open({ agentId: agent.id });
@@ -66,10 +69,8 @@ test("refuses who last set the password or e-mail of the applicant", async () =>
   const { operations, administrator } = desk.org;
   const set = (agent: Persona, by: Persona | null, at: Date) =>
     change(agent, {
-      ...{
-        credentialSetterId: by?.id ?? null,
-        passwordHash: `${+at}${by?.id}`,
-      },
+      credentialSetterId: by?.id ?? null,
+      passwordHash: `${+at}${by?.id}`,
       passwordChangedAt: at,
     });
   const agent = await hire();
@@ -81,9 +82,7 @@ test("refuses who last set the password or e-mail of the applicant", async () =>
   expect(await decided(agent, operations)).toBe("APPROVED");
   const renamed = await hire();
   const email = "renamed@agency.example";
-  await change(renamed, {
-    ...{ credentialSetterId: operations.id, email, updatedAt: NOON },
-  });
+  await change(renamed, { credentialSetterId: operations.id, email, updatedAt: NOON });
   expect(await decided(renamed, operations)).toBe(refused);
 });
 
@@ -110,8 +109,12 @@ test("refuses who put the applicant on shift at the last moment", async () => {
     desk.db
       .insertInto("scheduledDay")
       .values({
-        ...{ agentId: agent.id, dayOn: "2026-03-10", code: "D" },
-        ...{ institutionId: north.id, editorId: operations.id, updatedAt },
+        agentId: agent.id,
+        dayOn: "2026-03-10",
+        code: "D",
+        institutionId: north.id,
+        editorId: operations.id,
+        updatedAt,
       })
       .execute();
   const late = await hire();
@@ -126,9 +129,7 @@ test("refuses who put the applicant on shift at the last moment", async () => {
 test("refuses the check of an amount by an account of who decided it", async () => {
   const { operations, finance } = desk.org;
   const { id: agentId } = await hire();
-  await desk.open({
-    ...{ agentId, principalMinor: 9_000_000, lateFeeMinor: 1_500_000 },
-  });
+  await desk.open({ agentId, principalMinor: 9_000_000, lateFeeMinor: 1_500_000 });
   const { deductionId } = await (await desk.as(operations)).createFull(desk.full(1_400_000));
   const decide = async (persona: Persona) => {
     const { version } = await desk.stored(deductionId);

@@ -35,7 +35,10 @@ async function applied() {
   await world.db
     .insertInto("payment")
     .values({
-      ...{ loanId, institutionId, channel: "VA", provider: "budget" },
+      loanId,
+      institutionId,
+      channel: "VA",
+      provider: "budget",
       reference: `budget-${loanId}`,
       amountMinor: 100_000_000,
       paidAt: noonOf(world.db, world.today).now(),
@@ -100,14 +103,17 @@ test.each(["stands", "was withdrawn today"])(
     if (how !== "stands") await (await agent()).deduction.withdraw({ deductionId });
     const { amountMinor } = await (
       await agent()
-    ).code.create({
-      ...{ taskId, type: "FULL", cleanMode: 3, channel: "VA", bank: "BNI" },
-    });
+    ).code.create({ taskId, type: "FULL", cleanMode: 3, channel: "VA", bank: "BNI" });
     expect(amountMinor).toBe(5_125_000);
     const visit = noonOf(world.db, world.today);
     await receivePayment(visit, {
-      ...{ provider: "silent", txnId: `beside-${loanId}`, eventType: "PAID" },
-      ...{ number: null, loanId, amountMinor, currency: "IDR" },
+      provider: "silent",
+      txnId: `beside-${loanId}`,
+      eventType: "PAID",
+      number: null,
+      loanId,
+      amountMinor,
+      currency: "IDR",
       paidAt: visit.now(),
     });
     expect((await world.caseOf(taskId)).status).toBe("C32");

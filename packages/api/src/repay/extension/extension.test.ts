@@ -87,21 +87,29 @@ describe("a quote", () => {
     const { db } = database;
     await db
       .insertInto("borrowerFact")
-      .values({
-        ...{ borrowerId: held.borrowerId, kind: "FRAUD" },
-        fromOn: "2026-01-01",
-      })
+      .values({ borrowerId: held.borrowerId, kind: "FRAUD", fromOn: "2026-01-01" })
       .execute();
     await db
       .insertInto("deduction")
       .values({
-        ...{ loanId: held.loanId, caseId: held.caseId },
-        ...{ institutionId: org.north.id, queueId: org.queues.early },
-        ...{ kind: "PART", state: "APPLIED", level: 1, ...PLACE },
-        ...{ reasonCode: "OTHER", reason: "Illness in the family" },
-        ...{ owedMinor: 1_065_000, payMinor: 5_000, lateFeeMinor: 1_000 },
-        ...{ interestMinor: 0, principalMinor: 0, extensionFeeMinor: 0 },
-        ...{ applicantId: org.north.agent.id, appliedAt: NOON },
+        loanId: held.loanId,
+        caseId: held.caseId,
+        institutionId: org.north.id,
+        queueId: org.queues.early,
+        kind: "PART",
+        state: "APPLIED",
+        level: 1,
+        ...PLACE,
+        reasonCode: "OTHER",
+        reason: "Illness in the family",
+        owedMinor: 1_065_000,
+        payMinor: 5_000,
+        lateFeeMinor: 1_000,
+        interestMinor: 0,
+        principalMinor: 0,
+        extensionFeeMinor: 0,
+        applicantId: org.north.agent.id,
+        appliedAt: NOON,
         quotedOn: TODAY,
       })
       .execute();

@@ -24,7 +24,10 @@ const differences = async (loanId: number) =>
 
 const record = async (taskId: number, kind: "DECEASED" | "FRAUD", fromOn: Day) =>
   (await as(world.org().north.agent)).borrower.recordFact({
-    ...{ taskId, kind, fromOn, reason: "his family told us" },
+    taskId,
+    kind,
+    fromOn,
+    reason: "his family told us",
   });
 
 const ANCIENT = "1901-01-01";
@@ -32,7 +35,9 @@ const ANCIENT = "1901-01-01";
 for (const kind of ["DECEASED", "FRAUD"] as const)
   test(`${kind} from before the loan, lifted and told again on other days`, async () => {
     const { caseId: taskId, loanId } = await world.newOne({
-      ...{ agentId: world.org().north.agent.id, status: "C10", dpd: 5 },
+      agentId: world.org().north.agent.id,
+      status: "C10",
+      dpd: 5,
       principalMinor: 5_000_000,
     });
     await world.tomorrow(2);

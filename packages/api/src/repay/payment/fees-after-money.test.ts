@@ -155,8 +155,12 @@ async function collected(amountMinor: number): Promise<void> {
   await world.db
     .insertInto("payment")
     .values({
-      ...{ loanId, institutionId: north.id, amountMinor },
-      ...{ channel: "VA", provider: "test", reference: `collected-${loanId}` },
+      loanId,
+      institutionId: north.id,
+      amountMinor,
+      channel: "VA",
+      provider: "test",
+      reference: `collected-${loanId}`,
       paidAt: noonOf(world.db, world.today).now(),
     })
     .execute();
@@ -172,8 +176,13 @@ async function payByCode(loanId: number): Promise<void> {
     .where("state", "=", "ACTIVE")
     .executeTakeFirstOrThrow();
   await receivePayment(visit, {
-    ...{ provider: "silent", txnId: `paid-${loanId}`, eventType: "PAID" },
-    ...{ number, loanId: null, amountMinor, currency: "IDR" },
+    provider: "silent",
+    txnId: `paid-${loanId}`,
+    eventType: "PAID",
+    number,
+    loanId: null,
+    amountMinor,
+    currency: "IDR",
     paidAt: visit.now(),
   });
 }
@@ -223,12 +232,18 @@ test("an approved deduction ends where a refused claim makes more owed than it w
   const { deductionId, version } = await callRepay(
     await visitBy(world.org().north.agent),
   ).deduction.createFull({
-    ...{ taskId, cleanMode: 3, amountMinor: 50_000 },
-    ...{ reasonCode: "HARDSHIP", reason: "lost half of the income" },
-    ...{ channel: "VA", bank: "BCA" },
+    taskId,
+    cleanMode: 3,
+    amountMinor: 50_000,
+    reasonCode: "HARDSHIP",
+    reason: "lost half of the income",
+    channel: "VA",
+    bank: "BCA",
   });
   await callRepay(await visitBy(world.org().operations)).deduction.decide({
-    ...{ deductionId, version, decision: "APPROVE" },
+    deductionId,
+    version,
+    decision: "APPROVE",
   });
   expect(await openCodesOf(loanId)).toHaveLength(1);
   await refuse(holdId);

@@ -54,8 +54,14 @@ async function products(): Promise<number[]> {
   await database.db
     .insertInto("repayChannel")
     .values({
-      ...{ channel: "VA", bank: "CITI", label: "Citi", currency: "USD" },
-      ...{ minMinor: 1, maxMinor: 100_000_000, expiryHours: 24, position: 99 },
+      channel: "VA",
+      bank: "CITI",
+      label: "Citi",
+      currency: "USD",
+      minMinor: 1,
+      maxMinor: 100_000_000,
+      expiryHours: 24,
+      position: 99,
       effectiveOn: "2000-01-01",
     })
     .execute();

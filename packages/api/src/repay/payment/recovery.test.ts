@@ -16,8 +16,13 @@ test("a written-off loan whose recovery goes back is counted as settled no more"
   const tell = (eventType: "PAID" | "REVERSED") => {
     const visit = noonOf(world.db, world.today);
     return receivePayment(visit, {
-      ...{ provider: "silent", txnId: "recovered", eventType, number: null },
-      ...{ loanId, amountMinor: outstandingMinor, currency: "IDR" },
+      provider: "silent",
+      txnId: "recovered",
+      eventType,
+      number: null,
+      loanId,
+      amountMinor: outstandingMinor,
+      currency: "IDR",
       paidAt: visit.now(),
     });
   };

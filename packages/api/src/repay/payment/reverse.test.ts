@@ -189,10 +189,7 @@ test("a case that ended too long ago is not opened by a rule of later days", asy
   await tell(back(fact, after(8 * DAY)));
   await desk.db
     .insertInto("closingPolicy")
-    .values({
-      ...{ effectiveOn: "2026-03-19", writeOffDpd: 180, recallDaysMost: 30 },
-      reversalDays: 365,
-    })
+    .values({ effectiveOn: "2026-03-19", writeOffDpd: 180, recallDaysMost: 30, reversalDays: 365 })
     .execute();
   desk.at(after(10 * DAY));
   await desk.pay(5000, { paidAt: after(10 * DAY) });

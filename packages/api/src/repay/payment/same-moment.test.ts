@@ -34,8 +34,13 @@ test("money of one moment and one reference from two banks is laid alike, whiche
     const visit = noonOf(world.db, world.today);
     for (const one of order)
       await receivePayment(visit, {
-        ...{ ...one, txnId: `1-${loanId}`, eventType: "PAID", number: null },
-        ...{ loanId, currency: "IDR", paidAt: visit.now() },
+        ...one,
+        txnId: `1-${loanId}`,
+        eventType: "PAID",
+        number: null,
+        loanId,
+        currency: "IDR",
+        paidAt: visit.now(),
       });
     laid.push(await sharesOf(loanId));
   }

@@ -16,8 +16,13 @@ const visitAt = (minute: number) =>
 async function pay(loanId: number, amountMinor: number, minute: number) {
   const visit = visitAt(minute);
   await receivePayment(visit, {
-    ...{ provider: "silent", txnId: `zone-${minute}`, eventType: "PAID" },
-    ...{ number: null, loanId, amountMinor, currency: "IDR" },
+    provider: "silent",
+    txnId: `zone-${minute}`,
+    eventType: "PAID",
+    number: null,
+    loanId,
+    amountMinor,
+    currency: "IDR",
     paidAt: visit.now(),
   });
   const { samples } = await verifyLoans(visit, { fix: false });

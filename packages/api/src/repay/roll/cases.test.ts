@@ -129,14 +129,11 @@ describe("new cases", () => {
     }
     await world.db
       .insertInto("borrowerFact")
-      .values({
-        ...{ borrowerId: dead.borrowerId, kind: "DECEASED" },
-        fromOn: world.today,
-      })
+      .values({ borrowerId: dead.borrowerId, kind: "DECEASED", fromOn: world.today })
       .execute();
     await world.tomorrow(22);
     const held = async ({ loanId }: typeof dead) =>
-      (await world.casesOf(loanId)).map(({ status, onHold }) => [...[status, onHold]]);
+      (await world.casesOf(loanId)).map(({ status, onHold }) => [status, onHold]);
     expect(await held(dead)).toContainEqual(["C00", true]);
     expect(await held(lives)).toContainEqual(["C00", false]);
   });

@@ -62,10 +62,7 @@ describe("days", () => {
     };
     const failing = world.db.transaction().execute(async (db) => {
       await beginDays(world.night());
-      await insertDay(world.db, {
-        ...{ day: key.day, turn: key.turn },
-        ...{ zone: LEDGER_ZONE, askedBy: null },
-      });
+      await insertDay(world.db, { day: key.day, turn: key.turn, zone: LEDGER_ZONE, askedBy: null });
       await beginStep(world.night(), key, manner);
       expect(await takePortion(db, key)).toMatchObject({ after: 0 });
       rolled = rollDueDays(world.night(), manner);

@@ -146,9 +146,7 @@ describe("money that waits", () => {
     const limits = { institutionIds: [desk.org.south.id] };
     const limited = await as(desk.org.finance, limits);
     expect(await limited.listLoans({ number })).toEqual([]);
-    const allocating = limited.resolve({
-      ...{ resolution: "ALLOCATE", note: NOTE, issueId, loanId },
-    });
+    const allocating = limited.resolve({ resolution: "ALLOCATE", note: NOTE, issueId, loanId });
     expect(await refusal(allocating)).toBe("record.notFound");
   });
 });

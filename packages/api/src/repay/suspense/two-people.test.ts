@@ -87,8 +87,12 @@ describe("a decision about money that waits", () => {
       subject: `payment_issue ${issueId}`,
       before: { loan: null, borrowerName: null },
       after: {
-        ...{ loan: number, resolution: "ALLOCATE", reason: NOTE },
-        ...{ issueKind: "UNKNOWN_CODE", amountMinor: 65_000, currency: "IDR" },
+        loan: number,
+        resolution: "ALLOCATE",
+        reason: NOTE,
+        issueKind: "UNKNOWN_CODE",
+        amountMinor: 65_000,
+        currency: "IDR",
       },
       mayDecide: true,
     });
@@ -157,9 +161,7 @@ describe("a decision about money that waits", () => {
     const { suspense } = await finance();
     const { rows } = await suspense.list({ text: fact.txnId });
     const issueId = rows[0]?.issueId ?? 0;
-    const { proposalId } = await suspense.resolve({
-      ...{ issueId, resolution: "REFUND", note: NOTE },
-    });
+    const { proposalId } = await suspense.resolve({ issueId, resolution: "REFUND", note: NOTE });
     const before = await desk.pay(10_000, {
       paidAt: new Date(NOON.getTime() - HOUR),
     });

@@ -37,7 +37,8 @@ beforeAll(async () => {
   await sql`update institution set zone = 'Asia/Manila' where id = ${org.south.id}`.execute(db);
   const { early, late } = org.queues;
   const of = (institutionId: number, zone: string): Place => ({
-    ...{ institutionId, zone },
+    institutionId,
+    zone,
     queueId: early,
   });
   north = of(org.north.id, "Asia/Jakarta");
@@ -47,7 +48,10 @@ beforeAll(async () => {
     for (let n = 0; n < 25; n += 1)
       await caseWith(db, place, randomStays(random, [early, late], FIRST));
   await activity(db, north, LAST, {
-    ...{ agentId: org.north.agent.id, calls: 8, connected: 2, promises: 1 },
+    agentId: org.north.agent.id,
+    calls: 8,
+    connected: 2,
+    promises: 1,
     collectedMinor: 400_000,
   });
   await activity(db, north, LAST, { agentId: null, collectedMinor: 100_000 });
@@ -119,8 +123,12 @@ describe("opening and flows are the closing", () => {
     expect(await stored()).toEqual(before);
     await caseWith(database.db, north, [
       {
-        ...{ from: "2028-03-01", until: "2028-03-01", enteredBy: "PLACED" },
-        ...{ leftBy: "C30", queueId: north.queueId, amountMinor: 77_000 },
+        from: "2028-03-01",
+        until: "2028-03-01",
+        enteredBy: "PLACED",
+        leftBy: "C30",
+        queueId: north.queueId,
+        amountMinor: 77_000,
       },
     ]);
     await api.collect(at);
@@ -148,9 +156,7 @@ describe("opening and flows are the closing", () => {
 test("money of nobody counts, and shares are of sums", async () => {
   const { rows } = await (
     await as(org.north.admin)
-  ).page({
-    ...{ from: LAST, to: LAST, queueId: north.queueId },
-  });
+  ).page({ from: LAST, to: LAST, queueId: north.queueId });
   const [row] = rows;
   if (!row) throw new Error("there is no row");
   expect(row).toMatchObject({ collectedMinor: 500_000, calls: 8, promises: 1 });
@@ -185,9 +191,7 @@ describe("sight", () => {
     }
     const { rows } = await (
       await as(org.south.admin)
-    ).listCases({
-      ...{ flow: "placed", from: FIRST, to: LAST, institutionId: org.north.id },
-    });
+    ).listCases({ flow: "placed", from: FIRST, to: LAST, institutionId: org.north.id });
     expect(rows).toEqual([]);
   });
 });

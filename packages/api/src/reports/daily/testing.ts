@@ -82,7 +82,10 @@ export function randomStays(
     const end = ENDS[random(ENDS.length)] ?? "C30";
     const leftBy = isLast ? (random(2) === 0 ? null : end) : random(3) > 0 ? "STAGE" : end;
     lines.push({
-      ...{ from, enteredBy, leftBy, queueId: queueOf() },
+      from,
+      enteredBy,
+      leftBy,
+      queueId: queueOf(),
       until: leftBy === null ? null : until,
       amountMinor: 1000 * (1 + random(900)),
     });

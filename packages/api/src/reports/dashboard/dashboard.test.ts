@@ -82,19 +82,13 @@ beforeAll(async () => {
   const { north, south } = org;
   // Two Mondays of work; on another one only money came, and the last was before anybody worked here.
   for (const day of [-5, -19]) {
-    const story = await work({
-      ...{ house: north, agent: north.agent },
-      ...{ day, hour: 9 },
-    });
+    const story = await work({ house: north, agent: north.agent, day, hour: 9 });
     await story.pay(at(day, 10), DEBT, north.agent.id, true);
   }
   const closed = await Story.begin(db, at(-12, 7), { institutionId: north.id });
   await closed.bind(at(-12, 7, 30), north.agent.id);
   await closed.pay(at(-12, 10), DEBT, north.agent.id, true);
-  const paid = await work({
-    ...{ house: north, agent: north.agent },
-    ...{ day: 2, hour: 9 },
-  });
+  const paid = await work({ house: north, agent: north.agent, day: 2, hour: 9 });
   await paid.pay(at(2, 10, 30), DEBT, north.agent.id, true);
   await work({ house: north, agent: north.colleague, day: 2, hour: 11 });
   await work({ house: south, agent: south.agent, day: 2, hour: 12 });
@@ -182,10 +176,7 @@ describe("the reporting hours", () => {
     await expect(db.updateTable("stageHour").set({ calls: 9 }).execute()).rejects.toThrow();
     await expect(db.deleteFrom("stageHour").execute()).rejects.toThrow();
     const { north } = org;
-    const story = await work({
-      ...{ house: north, agent: north.colleague },
-      ...{ day: 2, hour: 12 },
-    });
+    const story = await work({ house: north, agent: north.colleague, day: 2, hour: 12 });
     await story.pay(at(2, 13, 30), DEBT, north.colleague.id, true);
     now = at(2, 15, 1);
     const operations = await as(org.operations);
@@ -204,8 +195,13 @@ describe("the reporting hours", () => {
 
 describe("the intraday report", () => {
   const NORTH_13 = {
-    ...{ day: TODAY, hour: 13, agents: 2 },
-    ...{ calls: 4, connected: 2, promises: 2, payments: 1 },
+    day: TODAY,
+    hour: 13,
+    agents: 2,
+    calls: 4,
+    connected: 2,
+    promises: 2,
+    payments: 1,
     collectedMinor: DEBT,
     rebuilt: false,
   };
@@ -214,7 +210,10 @@ describe("the intraday report", () => {
     const { rows } = await (await as(org.north.admin)).page({ hour: 13 });
     expect(rows).toMatchObject([NORTH_13]);
     expect(rows[0]?.usual).toMatchObject({
-      ...{ days: 2, calls: 4, promises: 2, payments: 2 },
+      days: 2,
+      calls: 4,
+      promises: 2,
+      payments: 2,
       collectedMinor: 2 * DEBT,
     });
     expect(rows[0]?.connectedRate).toBe(0.5);

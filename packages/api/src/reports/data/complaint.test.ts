@@ -112,7 +112,9 @@ beforeAll(async () => {
   await lodge(theirs, { at: SUNDAY, verdict: "FOUNDED" });
   // An agent of whom nothing else is counted.
   idle = await newUser(db, {
-    ...{ login: "idle", roleId: ROLE.agent, institutionId: north.id },
+    login: "idle",
+    roleId: ROLE.agent,
+    institutionId: north.id,
     groupId: north.groupId,
   });
   await lodge(mine, { at: SUNDAY, agentId: idle.id });
@@ -160,7 +162,9 @@ const rateOf = (complaints: number, connected: number) =>
 const valuesOf = (values: MetricValues) => KEYS.map((key) => values[key]);
 
 const expected = ({ complaints, founded, connected }: Reckoned) => [
-  ...[complaints, founded, rateOf(complaints, connected)],
+  complaints,
+  founded,
+  rateOf(complaints, connected),
 ];
 
 const sumOf = (all: Iterable<Reckoned>) =>
@@ -203,13 +207,14 @@ describe("complaints", () => {
   test("order the rows, and stand in charts and in what a stage or an agent is narrowed to", async () => {
     const data = await as(org.operations);
     const { rows } = await data.listAgents({
-      ...{ ...WEEK, sort: "complaintRate", descending: true, size: 100 },
+      ...WEEK,
+      sort: "complaintRate",
+      descending: true,
+      size: 100,
     });
     const rates = rows.map(({ values }) => values.complaintRate ?? -1);
     expect(rates).toEqual(rates.toSorted((a, b) => b - a));
-    const { days, bars } = await data.trendOfAgents({
-      ...{ ...WEEK, metric: "complaints" },
-    });
+    const { days, bars } = await data.trendOfAgents({ ...WEEK, metric: "complaints" });
     const agents = sumOf((await reckon("agent")).values());
     const sums = [days, bars].map((points) =>
       points.reduce((sum, { value }) => sum + (value ?? 0), 0),
@@ -217,9 +222,7 @@ describe("complaints", () => {
     expect(sums).toEqual([agents.complaints, agents.complaints]);
     const teams = await data.trendOfTeams({ ...WEEK, metric: "complaints" });
     expect(teams.days).toContainEqual({ day: LOOSE_DAY, value: 3 });
-    const own = await data.listAgents({
-      ...{ ...WEEK, agentId: org.north.colleague.id },
-    });
+    const own = await data.listAgents({ ...WEEK, agentId: org.north.colleague.id });
     expect(own.totals[0]?.values.complaints).toBe(2);
     expect(own.total).toBe(own.rows.length);
   });

@@ -27,7 +27,9 @@ beforeAll(async () => {
   org = await organisation(db);
   const { agent, id } = org.north;
   const rupiah = await dayRow(db, agent, TODAY.from, {
-    ...{ entered: 2, present: 1, collectedMinor: 600 },
+    entered: 2,
+    present: 1,
+    collectedMinor: 600,
   });
   await db
     .insertInto("agentDay")
@@ -41,10 +43,7 @@ beforeAll(async () => {
   );
   await db
     .insertInto("scheduledDay")
-    .values({
-      ...{ dayOn: TODAY.from, institutionId: id, agentId: agent.id },
-      ...{ code: "D", updatedAt: NOON },
-    })
+    .values({ dayOn: TODAY.from, institutionId: id, agentId: agent.id, code: "D", updatedAt: NOON })
     .execute();
   await foldTeams(visitOf(db, null));
 });
@@ -53,9 +52,7 @@ test("whoever came stands in the row of each currency of the team", async () => 
   const { rows } = await (await caller()).listTeams(TODAY);
   expect(
     rows
-      .map(({ currency, values }) => [
-        ...[currency, values.present, values.attendance, values.perHead],
-      ])
+      .map(({ currency, values }) => [currency, values.present, values.attendance, values.perHead])
       .toSorted(),
   ).toEqual([
     ["IDR", 1, 1, 600],

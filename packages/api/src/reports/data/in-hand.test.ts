@@ -51,7 +51,10 @@ const teamDays = async (by: "institution" | "group" = "institution") => {
   const { rows } = await (
     await caller()
   ).data.listTeams({
-    ...{ from: MONDAY, to: FRIDAY, by, descending: false },
+    from: MONDAY,
+    to: FRIDAY,
+    by,
+    descending: false,
     institutionId: org.north.id,
   });
   return rows.map(({ day, values }) => [Number(day.slice(-2)), values.inHand, values.inHandAmount]);

@@ -47,17 +47,23 @@ test("agents' days show the quality score of their week, and none where nothing 
     await db
       .insertInto("qualityItem")
       .values({
-        ...{ ...place, dayOn: TUESDAY, kind: "CALL", reason: "RANDOM" },
+        ...place,
+        dayOn: TUESDAY,
+        kind: "CALL",
+        reason: "RANDOM",
         callId: await newCall(db, { held, agentId: agent.id, at: NOON }),
         state: one === null ? "OPEN" : "SCORED",
-        ...{ points: one, scoredAt: one === null ? null : NOON },
+        points: one,
+        scoredAt: one === null ? null : NOON,
       })
       .execute();
   const report = async (more: object = {}) =>
     (await reports()).listAgents({ from: MONDAY, to: WEDNESDAY, ...more });
   const { rows } = await report();
   const scores = rows.map(({ agentId, day, values }) => [
-    ...[agentId === agent.id, day, values.qualityScore],
+    agentId === agent.id,
+    day,
+    values.qualityScore,
   ]);
   expect(scores).toContainEqual([true, MONDAY, 83]);
   expect(scores).toContainEqual([true, TUESDAY, 83]);

@@ -44,9 +44,13 @@ beforeAll(async () => {
   await db
     .insertInto("payment")
     .values({
-      ...{ loanId, institutionId: org.north.id, channel: "VA" },
-      ...{ reference: "budget", amountMinor: 1_000_000_000 },
-      ...{ paidAt: momentOf(FIRST), provider: "budget" },
+      loanId,
+      institutionId: org.north.id,
+      channel: "VA",
+      reference: "budget",
+      amountMinor: 1_000_000_000,
+      paidAt: momentOf(FIRST),
+      provider: "budget",
     })
     .execute();
   const world = { db, org, products: [org.productId] };
@@ -118,9 +122,16 @@ async function byHand(): Promise<Line[]> {
 }
 
 const MONEY = [
-  ...["payments", "collected_minor", "codes_made", "codes_paid", "extensions"],
-  ...["extension_fee_minor", "deductions", "waived_minor"],
-  ...["collected_principal_minor", "collected_fee_minor"],
+  "payments",
+  "collected_minor",
+  "codes_made",
+  "codes_paid",
+  "extensions",
+  "extension_fee_minor",
+  "deductions",
+  "waived_minor",
+  "collected_principal_minor",
+  "collected_fee_minor",
 ];
 
 /** The same of a table that is kept. */
@@ -175,9 +186,12 @@ test("the agent, team and daily reports say the same", async () => {
     const own = (measure: string) =>
       sumOf(measure, (line) => line.day === day && line.agentId === agentId);
     expect(values).toMatchObject({
-      ...{ payments: own("payments"), collected: own("collected_minor") },
-      ...{ codesMade: own("codes_made"), codesPaid: own("codes_paid") },
-      ...{ extensions: own("extensions"), deductions: own("deductions") },
+      payments: own("payments"),
+      collected: own("collected_minor"),
+      codesMade: own("codes_made"),
+      codesPaid: own("codes_paid"),
+      extensions: own("extensions"),
+      deductions: own("deductions"),
       extensionFee: own("extension_fee_minor"),
       waived: own("waived_minor"),
       collectedPrincipal: own("collected_principal_minor"),

@@ -56,8 +56,11 @@ const promised = async ({ ids, agentId }: Story, createdAt: Date) =>
     await database.db
       .insertInto("promise")
       .values({
-        ...{ caseId: ids.caseId, agentId: agentId ?? 0, createdAt },
-        ...{ amountMinor: 5_000, dueOn: "2026-03-03" },
+        caseId: ids.caseId,
+        agentId: agentId ?? 0,
+        createdAt,
+        amountMinor: 5_000,
+        dueOn: "2026-03-03",
       })
       .returning("id")
       .executeTakeFirstOrThrow()
@@ -133,7 +136,9 @@ test("a verdict counts in the group of the day on which the promise was due", as
     .insertInto("promiseVerdict")
     .values({
       promiseId: await promised(story, at(TUESDAY, 10)),
-      ...{ before: "OPEN", state: "BROKEN", paidMinor: 0 },
+      before: "OPEN",
+      state: "BROKEN",
+      paidMinor: 0,
       decidedAt: at(THURSDAY, 1),
     })
     .execute();

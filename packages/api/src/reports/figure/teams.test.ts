@@ -36,7 +36,10 @@ beforeEach(async () => {
     .insertInto("scheduledDay")
     .values(
       days.map(({ agentId, day }) => ({
-        ...{ agentId, dayOn: day, code: "D", updatedAt: NOON },
+        agentId,
+        dayOn: day,
+        code: "D",
+        updatedAt: NOON,
         institutionId: org.north.id,
       })),
     )
@@ -45,8 +48,13 @@ beforeEach(async () => {
     .insertInto("wageEntry")
     .values(
       days.map(({ agentId, day }) => ({
-        ...{ agentId, day, currency: "IDR", kind: "BASIC" as const },
-        ...{ cause: "ATTENDANCE" as const, amountMinor: 100, at: NOON },
+        agentId,
+        day,
+        currency: "IDR",
+        kind: "BASIC" as const,
+        cause: "ATTENDANCE" as const,
+        amountMinor: 100,
+        at: NOON,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -116,8 +124,12 @@ describe("what changes is added up again", () => {
   test("an edited wage, in another currency too", async () => {
     const { db } = database;
     const entry = {
-      ...{ agentId: org.north.agent.id, day: TUESDAY, kind: "BONUS" as const },
-      ...{ cause: "EDIT" as const, reason: "x", at: NOON },
+      agentId: org.north.agent.id,
+      day: TUESDAY,
+      kind: "BONUS" as const,
+      cause: "EDIT" as const,
+      reason: "x",
+      at: NOON,
       editorId: org.operations.id,
     };
     await db
@@ -160,10 +172,7 @@ describe("a transfer", () => {
     const { id } = org.north.colleague;
     await db
       .updateTable("appUser")
-      .set({
-        ...{ institutionId: org.north.id, groupId: org.north.groupId },
-        updatedAt: new Date(),
-      })
+      .set({ institutionId: org.north.id, groupId: org.north.groupId, updatedAt: new Date() })
       .where("id", "=", id)
       .execute();
     await sql`delete from agent_posting where agent_id = ${id}
@@ -229,8 +238,11 @@ describe("a transfer", () => {
       await db
         .insertInto("scheduledDay")
         .values({
-          ...{ agentId: org.north.colleague.id, dayOn: "2026-03-05" },
-          ...{ code: "D", updatedAt: NOON, institutionId: org.north.id },
+          agentId: org.north.colleague.id,
+          dayOn: "2026-03-05",
+          code: "D",
+          updatedAt: NOON,
+          institutionId: org.north.id,
         })
         .execute();
       expect(await foldTeams(visit())).toBeGreaterThan(0);
@@ -259,8 +271,14 @@ test("what is written while days are added up is not lost", async () => {
     await db
       .insertInto("wageEntry")
       .values({
-        ...{ agentId: agent.id, day: MONDAY, currency: "IDR", kind: "BONUS" },
-        ...{ cause: "EDIT", reason: `${n}`, at: NOON, amountMinor: n },
+        agentId: agent.id,
+        day: MONDAY,
+        currency: "IDR",
+        kind: "BONUS",
+        cause: "EDIT",
+        reason: `${n}`,
+        at: NOON,
+        amountMinor: n,
         editorId: org.operations.id,
       })
       .execute();

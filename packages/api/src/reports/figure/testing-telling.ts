@@ -32,18 +32,20 @@ const calls = (db: Db, { ids }: Story, { institutionId, agentId }: Who) => {
         const { id: logId } = await tx
           .insertInto("collectionLog")
           .values({
-            ...{ caseId, borrowerId, institutionId, agentId, at },
-            ...{
-              channel: "03",
-              contactName: "a",
-              relation: "R01",
-              phone: "62",
-            },
-            ...{
-              source: "APPLICATION",
-              callStatus: "CNCT",
-              result: "A20RETRY",
-            },
+            caseId,
+            borrowerId,
+            institutionId,
+            agentId,
+            at,
+
+            channel: "03",
+            contactName: "a",
+            relation: "R01",
+            phone: "62",
+
+            source: "APPLICATION",
+            callStatus: "CNCT",
+            result: "A20RETRY",
             nextCallAt: at,
           })
           .returning("id")
@@ -51,8 +53,15 @@ const calls = (db: Db, { ids }: Story, { institutionId, agentId }: Who) => {
         const { id: attemptId } = await tx
           .insertInto("contactAttempt")
           .values({
-            ...{ borrowerId, caseId, contactId, agentId, at, logId },
-            ...{ action: "CALL", purpose: "COLLECT", connectedAt: at },
+            borrowerId,
+            caseId,
+            contactId,
+            agentId,
+            at,
+            logId,
+            action: "CALL",
+            purpose: "COLLECT",
+            connectedAt: at,
           })
           .returning("id")
           .executeTakeFirstOrThrow();
@@ -80,8 +89,14 @@ const codes = (db: Db, { ids: { caseId, loanId } }: Story, { agentId }: Who) => 
       const { id } = await db
         .insertInto("repaymentCode")
         .values({
-          ...{ loanId, caseId, agentId, type: "SINGLE", channel: "VA" },
-          ...{ bank: "BNI", amountMinor, state: "ACTIVE" },
+          loanId,
+          caseId,
+          agentId,
+          type: "SINGLE",
+          channel: "VA",
+          bank: "BNI",
+          amountMinor,
+          state: "ACTIVE",
           expiresAt: new Date("2028-04-01T00:00:00Z"),
         })
         .returning("id")
@@ -92,9 +107,15 @@ const codes = (db: Db, { ids: { caseId, loanId } }: Story, { agentId }: Who) => 
       db
         .insertInto("payment")
         .values({
-          ...{ loanId, caseId, agentId, codeId, amountMinor, channel: "VA" },
+          loanId,
+          caseId,
+          agentId,
+          codeId,
+          amountMinor,
+          channel: "VA",
           reference: `told-${caseId}-${(references += 1)}`,
-          ...{ paidAt: at, createdAt: at },
+          paidAt: at,
+          createdAt: at,
         })
         .execute(),
     takeBack: (codeId: number, at: Date) =>

@@ -50,9 +50,7 @@ test("hours hold from the day that is set; what is on record stays, and the day 
   });
   const { ruleId } = await api.save(change);
   await expect(api.save(change)).rejects.toMatchObject({ code: "CONFLICT" });
-  expect((await api.get()).next).toMatchObject({
-    ...{ effectiveOn: "2026-04-01", hours: [9, 12] },
-  });
+  expect((await api.get()).next).toMatchObject({ effectiveOn: "2026-04-01", hours: [9, 12] });
   expect(await frozen(NEXT_NOON, "2026-04-01")).toEqual([9, 12]);
   expect(await frozen(NEXT_NOON, "2026-03-31")).toEqual(current.hours);
   const later = { onId: ruleId, hours: [7], effectiveOn: "2026-04-09" };

@@ -94,8 +94,13 @@ test("this hour and today stand beside the same weekdays by the end of the hour;
   const { places, columns } = await (await as(org.north.leader)).get();
   expect(places).toMatchObject([
     {
-      ...{ institutionId: org.north.id, hour: 9 },
-      ...{ agents: 2, onShift: 1, online: 1, idle: 0, calls: 1 },
+      institutionId: org.north.id,
+      hour: 9,
+      agents: 2,
+      onShift: 1,
+      online: 1,
+      idle: 0,
+      calls: 1,
       usual: { days: 2, calls: 3 },
     },
   ]);
@@ -118,10 +123,7 @@ test("where a schedule is kept, it says who is missing and who is off", async ()
     .executeTakeFirstOrThrow();
   await db
     .insertInto("scheduledDay")
-    .values({
-      ...{ agentId: colleague.id, institutionId: id },
-      ...{ dayOn: "2026-03-02", code, updatedAt: now },
-    })
+    .values({ agentId: colleague.id, institutionId: id, dayOn: "2026-03-02", code, updatedAt: now })
     .execute();
   now = at(9, 20);
   expect(await stateOf(org.north.admin, colleague)).toBe("OFFLINE");

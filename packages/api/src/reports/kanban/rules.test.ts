@@ -6,11 +6,22 @@ const now = new Date("2026-03-02T02:00:00Z");
 
 const agentIn = (queueId: number) => (_: unknown, at: number) =>
   ({
-    ...{ agentId: queueId * 1000 + at, agentName: `Agent ${at}` },
-    ...{ institutionId: 1, institutionName: "North", groupId: null },
-    ...{ queueId, queueName: `S${queueId}`, zone: "Asia/Jakarta" },
-    ...{ isHere: false, isScheduled: true, from: null, to: null },
-    ...{ breakFrom: null, breakTo: null, loginAt: null, lastActivityAt: null },
+    agentId: queueId * 1000 + at,
+    agentName: `Agent ${at}`,
+    institutionId: 1,
+    institutionName: "North",
+    groupId: null,
+    queueId,
+    queueName: `S${queueId}`,
+    zone: "Asia/Jakarta",
+    isHere: false,
+    isScheduled: true,
+    from: null,
+    to: null,
+    breakFrom: null,
+    breakTo: null,
+    loginAt: null,
+    lastActivityAt: null,
   }) satisfies FloorAgent;
 
 const offShift = (length: number, ...queueIds: readonly number[]) => {

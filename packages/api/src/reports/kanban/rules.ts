@@ -133,8 +133,12 @@ function cardsOf(floor: Floor): Card[] {
     const currency = money.get(institutionId) ?? "IDR";
     const own = paces.get(agentId) ?? [];
     return {
-      ...{ agentId, agentName, institutionId, institutionName },
-      ...{ queueId, queueName },
+      agentId,
+      agentName,
+      institutionId,
+      institutionName,
+      queueId,
+      queueName,
       ...presenceOf(agent, floor),
       ...paceOf(own, currency, days.get(institutionId) ?? 0),
     };
@@ -155,7 +159,12 @@ function placeOf(cards: readonly Card[], hour: number): KanbanPlace[] {
   const count = (is: (card: Card) => boolean) => cards.filter(is).length;
   return [
     {
-      ...{ institutionId, institutionName, queueId, queueName, hour, currency },
+      institutionId,
+      institutionName,
+      queueId,
+      queueName,
+      hour,
+      currency,
       agents: cards.length,
       onShift: count((card) => card.onShift),
       online: count((card) => card.online),

@@ -47,9 +47,13 @@ async function writeStays(): Promise<void> {
       await database.db
         .insertInto("caseStay")
         .values({
-          ...{ caseId, seq, institutionId, currency: "IDR" },
+          caseId,
+          seq,
+          institutionId,
+          currency: "IDR",
           queueId: random.pick(queues),
-          ...{ fromAt: noon(from), fromOn: from },
+          fromAt: noon(from),
+          fromOn: from,
           ...(isLast ? {} : { untilAt: noon(until), untilOn: until, leftBy }),
           enteredBy: seq > 1 ? "REOPENED" : random.pick(["PLACED", "STAGE"]),
           amountMinor: random.int(1, 9) * 1000,
@@ -70,15 +74,23 @@ async function writeFigures(): Promise<void> {
         await database.db
           .insertInto("reportFigure")
           .values({
-            ...{ day, agentId, groupId, institutionId: id, currency: "IDR" },
+            day,
+            agentId,
+            groupId,
+            institutionId: id,
+            currency: "IDR",
             hour: random.int(8, 19),
             queueId: random.pick([org.queues.early, org.queues.late]),
             payments: random.int(-1, 2),
             collectedMinor: random.int(-300, 900),
             collectedPrincipalMinor: random.int(-200, 700),
-            ...{ calls: random.int(5, 9), connected: random.int(0, 5) },
-            ...{ attemptedCases: random.int(2, 4), reachedCases: 1 },
-            ...{ kept: random.int(0, 2), partial: 1, broken: random.int(0, 2) },
+            calls: random.int(5, 9),
+            connected: random.int(0, 5),
+            attemptedCases: random.int(2, 4),
+            reachedCases: 1,
+            kept: random.int(0, 2),
+            partial: 1,
+            broken: random.int(0, 2),
           })
           .execute();
 }
@@ -155,10 +167,7 @@ describe("what is collected", () => {
     const place = { institutionId: org.north.id, queueId: early };
     await database.db
       .insertInto("reportFigure")
-      .values({
-        ...{ ...place, day: "2026-03-04", hour: 3, currency: "IDR" },
-        collectedMinor: -250,
-      })
+      .values({ ...place, day: "2026-03-04", hour: 3, currency: "IDR", collectedMinor: -250 })
       .execute();
     const span = { from: "2026-03-04", to: "2026-03-04" };
     await overview.refresh({ ...span, institutionId: org.north.id });
@@ -200,8 +209,14 @@ describe("the month", () => {
       [org.south.id, org.queues.late, 30_000],
     ] as const)
       await target.save({
-        ...{ institutionId, queueId, month: "2026-03", currency: "IDR" },
-        ...{ amountMinor, rate: 20, reason: "Agreed", onId: null },
+        institutionId,
+        queueId,
+        month: "2026-03",
+        currency: "IDR",
+        amountMinor,
+        rate: 20,
+        reason: "Agreed",
+        onId: null,
       });
   });
 
@@ -240,7 +255,10 @@ describe("the month", () => {
     const summary = await overview.getSummary({ month: "2026-03" });
     const { totals } = await overview.page({ month: "2026-03" });
     expect(summary).toMatchObject({
-      ...{ currency: "IDR", currencies: ["IDR"], through: TODAY, floor: 20 },
+      currency: "IDR",
+      currencies: ["IDR"],
+      through: TODAY,
+      floor: 20,
     });
     expect(summary.days).toHaveLength(10);
     expect(summary.days.at(-1)?.collectedMinor).toBe(totals.now.collectedMinor);
@@ -260,12 +278,25 @@ describe("the month", () => {
     // Every column of the page.
     expect(leaf.heads).toEqual(
       expect.arrayContaining([
-        ...["Collected", "Target", "Target attained", "Working days gone"],
-        ...["Collected last month", "Difference to last month", "Target rate"],
-        ...["Recovery by amount", "Recovery by cases", "Recovery of principal"],
-        ...["Connect rate", "Reach rate", "Kept rate"],
-        ...["Cases at start", "Amount at start", "New cases", "New amount"],
-        ...["Cases recovered", "Collected without an agent"],
+        "Collected",
+        "Target",
+        "Target attained",
+        "Working days gone",
+        "Collected last month",
+        "Difference to last month",
+        "Target rate",
+        "Recovery by amount",
+        "Recovery by cases",
+        "Recovery of principal",
+        "Connect rate",
+        "Reach rate",
+        "Kept rate",
+        "Cases at start",
+        "Amount at start",
+        "New cases",
+        "New amount",
+        "Cases recovered",
+        "Collected without an agent",
       ]),
     );
     const at = leaf.heads.indexOf("Collected");
@@ -307,10 +338,15 @@ describe("the month", () => {
   test("that nobody collected is empty, and says so", async () => {
     const { overview } = await as(org.operations);
     expect(await overview.page({ month: "2025-01" })).toMatchObject({
-      ...{ rows: [], total: 0, totals: { now: { collectedMinor: 0 } } },
+      rows: [],
+      total: 0,
+      totals: { now: { collectedMinor: 0 } },
     });
     expect(await overview.getSummary({ month: "2025-01" })).toMatchObject({
-      ...{ through: null, days: [], daysBefore: [], stages: [] },
+      through: null,
+      days: [],
+      daysBefore: [],
+      stages: [],
     });
   });
 });
@@ -326,9 +362,16 @@ test("agents stand by what they recover of what lay in their hands; few cases ra
     await database.db
       .insertInto("agentDay")
       .values({
-        ...{ agentId, day, entered, gone, settled, collectedMinor },
-        ...{ institutionId: org.north.id, currency: "IDR" },
-        ...{ enteredMinor: entered * 1000, goneMinor: gone * 1000 },
+        agentId,
+        day,
+        entered,
+        gone,
+        settled,
+        collectedMinor,
+        institutionId: org.north.id,
+        currency: "IDR",
+        enteredMinor: entered * 1000,
+        goneMinor: gone * 1000,
       })
       .execute();
   const { overview } = await as(org.operations);
@@ -336,9 +379,7 @@ test("agents stand by what they recover of what lay in their hands; few cases ra
   const { agents } = await overview.getSummary({ month: "2026-03" });
   // 20 were left of February and 5 came; the five that went in March count.
   expect(agents.top).toEqual([
-    expect.objectContaining({
-      ...{ id: agent.id, cases: 25, collectedMinor: 9000, score: 0.36 },
-    }),
+    expect.objectContaining({ id: agent.id, cases: 25, collectedMinor: 9000, score: 0.36 }),
   ]);
   expect(agents.bottom).toEqual([]);
   const topFor = async (persona: Persona) => {

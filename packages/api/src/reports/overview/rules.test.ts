@@ -38,7 +38,8 @@ describe("the pace", () => {
 
 const row = (collectedMinor: number, openedMinor: number) => ({
   ...NO_SUMS,
-  ...{ collectedMinor, openedMinor },
+  collectedMinor,
+  openedMinor,
 });
 
 describe("what is reached", () => {
@@ -65,7 +66,10 @@ describe("what is reached", () => {
 
   test("is nothing without a target", () => {
     expect(reachedOf([{ sums: row(5, 9), target: null, pace: 0.5 }])).toEqual({
-      ...{ amountMinor: null, rate: null, attained: null, rateAttained: null },
+      amountMinor: null,
+      rate: null,
+      attained: null,
+      rateAttained: null,
       pace: 0.5,
     });
     expect(reachedOf([]).pace).toBe(0);
@@ -76,13 +80,18 @@ test("a rate is of the sums, not of the rates", () => {
   const one = { ...NO_SUMS, opened: 8, entered: 2, settled: 5 };
   const other = { ...NO_SUMS, opened: 90, settled: 0, calls: 4, connected: 1 };
   expect(ratesOf(addSums([one, other]))).toMatchObject({
-    ...{ recoveryRate: 0.05, connectRate: 0.25, keptRate: null },
+    recoveryRate: 0.05,
+    connectRate: 0.25,
+    keptRate: null,
   });
 });
 
 describe("the places", () => {
   const one = (name: string, cases: number, score: number | null) => ({
-    ...{ name, cases, score, collectedMinor: 0 },
+    name,
+    cases,
+    score,
+    collectedMinor: 0,
   });
   const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join("");
 
@@ -99,8 +108,11 @@ describe("the places", () => {
 
   test("a lucky case leads nobody, and who cannot be measured is left out", () => {
     const found = places([
-      ...[one("lucky", 1, 1), one("few", 19, 0.9), one("none", 50, null)],
-      ...[one("a", 20, 0.1), one("b", 500, 0.3)],
+      one("lucky", 1, 1),
+      one("few", 19, 0.9),
+      one("none", 50, null),
+      one("a", 20, 0.1),
+      one("b", 500, 0.3),
     ]);
     expect(names(found.top)).toBe("ba");
     expect(found.bottom).toEqual([]);

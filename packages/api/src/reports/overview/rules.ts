@@ -86,7 +86,10 @@ export function reachedOf(rows: readonly Measured[]): Reached {
   const aimed = rows.flatMap(({ sums, target, pace }) => (target ? [{ sums, target, pace }] : []));
   if (aimed.length === 0)
     return {
-      ...{ amountMinor: null, rate: null, attained: null, rateAttained: null },
+      amountMinor: null,
+      rate: null,
+      attained: null,
+      rateAttained: null,
       pace:
         rateOf(
           rows.reduce((all, { pace }) => all + pace, 0),

@@ -37,13 +37,18 @@ const days = async (institutionId: number, state = "DONE") =>
 beforeAll(async () => {
   org = await organisation(database.db);
   const place: Place = {
-    ...{ institutionId: org.north.id, zone: "Asia/Jakarta" },
+    institutionId: org.north.id,
+    zone: "Asia/Jakarta",
     queueId: org.queues.early,
   };
   await caseWith(database.db, place, [
     {
-      ...{ from: "2026-05-01", until: null, enteredBy: "PLACED" },
-      ...{ leftBy: null, queueId: place.queueId, amountMinor: 500_000 },
+      from: "2026-05-01",
+      until: null,
+      enteredBy: "PLACED",
+      leftBy: null,
+      queueId: place.queueId,
+      amountMinor: 500_000,
     },
   ]);
 });
@@ -62,7 +67,7 @@ test("after days without a server each of them is computed, the oldest first", a
   await jobAt("2026-06-14", 1);
   // The day so far is no day that is over.
   const made = (await days(org.north.id)).slice(2);
-  expect(made).toEqual([...["2026-06-10", "2026-06-11", "2026-06-12", "2026-06-13"]]);
+  expect(made).toEqual(["2026-06-10", "2026-06-11", "2026-06-12", "2026-06-13"]);
   const rows = await database.db
     .selectFrom("reportDaily")
     .select("day")
@@ -84,7 +89,10 @@ test("a day that failed to the end of the next one is not forgotten", async () =
     .execute();
   await jobAt("2026-06-13", 1);
   expect(await days(org.north.id)).toEqual([
-    ...["2026-06-09", "2026-06-11", "2026-06-10", "2026-06-12"],
+    "2026-06-09",
+    "2026-06-11",
+    "2026-06-10",
+    "2026-06-12",
   ]);
 });
 

@@ -17,13 +17,18 @@ let org: Organisation;
 beforeAll(async () => {
   org = await organisation(database.db);
   const place: Place = {
-    ...{ institutionId: org.north.id, zone: "Asia/Jakarta" },
+    institutionId: org.north.id,
+    zone: "Asia/Jakarta",
     queueId: org.queues.early,
   };
   await caseWith(database.db, place, [
     {
-      ...{ from: "2026-06-01", until: null, enteredBy: "PLACED" },
-      ...{ leftBy: null, queueId: place.queueId, amountMinor: 500_000 },
+      from: "2026-06-01",
+      until: null,
+      enteredBy: "PLACED",
+      leftBy: null,
+      queueId: place.queueId,
+      amountMinor: 500_000,
     },
   ]);
 });
@@ -47,7 +52,7 @@ async function killedWhileWriting(): Promise<void> {
     await sql`lock table report_daily in share row exclusive mode`.execute(held);
     const script = join(import.meta.dir, "testing-process.ts");
     const child = Bun.spawn(
-      [...[process.execPath, script, url, String(org.north.id), TODAY], NOW.toISOString()],
+      [process.execPath, script, url, String(org.north.id), TODAY, NOW.toISOString()],
       { stdout: "pipe", stderr: "inherit" },
     );
     await until(async () => (await lockWaits(db)) > 0);

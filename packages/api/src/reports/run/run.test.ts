@@ -31,21 +31,24 @@ interface At {
 const as = async (persona: Persona, { now = NOW, lang = "en", key }: At = {}) =>
   call(
     visitOf(database.db, await actorOf(database.db, persona), {
-      ...{ now: () => now, lang, idempotencyKey: key ?? null },
+      now: () => now,
+      lang,
+      idempotencyKey: key ?? null,
     }),
   ).daily;
 
 beforeAll(async () => {
   org = await organisation(database.db);
   const { id: institutionId } = org.north;
-  north = {
-    ...{ institutionId, zone: "Asia/Jakarta" },
-    queueId: org.queues.early,
-  };
+  north = { institutionId, zone: "Asia/Jakarta", queueId: org.queues.early };
   await caseWith(database.db, north, [
     {
-      ...{ from: "2026-06-01", until: null, enteredBy: "PLACED" },
-      ...{ leftBy: null, queueId: north.queueId, amountMinor: 500_000 },
+      from: "2026-06-01",
+      until: null,
+      enteredBy: "PLACED",
+      leftBy: null,
+      queueId: north.queueId,
+      amountMinor: 500_000,
     },
   ]);
 });
@@ -61,8 +64,13 @@ test("a run is on record, audited and told, and its twin by the same key is the 
   const admin = await as(org.north.admin, { key: "one" });
   const run = await admin.collect({ on: TODAY });
   expect(run).toMatchObject({
-    ...{ state: "DONE", from: TODAY, to: TODAY, hour: null, rows: 1 },
-    ...{ institutionName: "Institution north", message: null },
+    state: "DONE",
+    from: TODAY,
+    to: TODAY,
+    hour: null,
+    rows: 1,
+    institutionName: "Institution north",
+    message: null,
     askedByName: "User north-admin",
   });
   expect((await admin.collect({ on: TODAY })).runId).toBe(run.runId);
@@ -125,8 +133,12 @@ describe("a failed run", () => {
     await db
       .insertInto("reportRun")
       .values({
-        ...{ report: "DAILY", institutionId: org.north.id, cause: "JOB" },
-        ...{ fromOn: TODAY, toOn: TODAY, startedAt: later(90) },
+        report: "DAILY",
+        institutionId: org.north.id,
+        cause: "JOB",
+        fromOn: TODAY,
+        toOn: TODAY,
+        startedAt: later(90),
       })
       .execute();
     const admin = await as(org.north.admin, { now: later(120) });
@@ -172,7 +184,8 @@ describe("refresh", () => {
     expect(await api.refresh(range)).toMatchObject({ state: "DONE", rows: 10 });
     await expect(
       (await as(org.operations, { now: later(230) })).refresh({
-        ...{ ...range, institutionId: org.north.id },
+        ...range,
+        institutionId: org.north.id,
       }),
     ).rejects.toMatchObject({
       code: "TOO_MANY_REQUESTS",
@@ -233,8 +246,12 @@ test("an export of more days, or more rows than a sheet holds, is refused, its t
       visitOf(database.db, actor) as Ctx,
       { from, to: TODAY },
       {
-        ...{ report: "DAILY", file: "daily", title: "reports.daily.title" },
-        ...{ columns: ["Day"], rows: [], count },
+        report: "DAILY",
+        file: "daily",
+        title: "reports.daily.title",
+        columns: ["Day"],
+        rows: [],
+        count,
       },
     );
   await expect(exported(SHEET_ROWS)).rejects.toMatchObject({

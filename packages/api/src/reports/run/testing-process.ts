@@ -9,11 +9,9 @@ const db = createDb(url, { applicationName: "collecting" });
 const visit = visitOf(db, null, { now: () => new Date(at), via: "JOB" });
 console.log("begun");
 await runReport(visit, dailyReport, {
-  span: {
-    ...{ institutionId: Number(institutionId), from: day, to: day },
-    hour: null,
-  },
-  ...{ cause: "JOB", input: null },
+  span: { institutionId: Number(institutionId), from: day, to: day, hour: null },
+  cause: "JOB",
+  input: null,
 });
 console.log("done");
 await db.destroy();

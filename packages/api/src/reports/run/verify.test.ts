@@ -32,26 +32,14 @@ beforeAll(async () => {
   org = await organisation(database.db);
   const { id: institutionId } = org.north;
   const { early, late } = org.queues;
-  north = {
-    ...{ institutionId, zone: "Asia/Jakarta" },
-    queueId: early,
-  };
+  north = { institutionId, zone: "Asia/Jakarta", queueId: early };
   const stay = { amountMinor: 500_000, queueId: early };
   await caseWith(database.db, north, [
-    {
-      ...{ ...stay, from: "2026-05-20", until: "2026-06-03" },
-      ...{ enteredBy: "PLACED", leftBy: "STAGE" },
-    },
-    {
-      ...{ ...stay, from: "2026-06-03", until: null, queueId: late },
-      ...{ enteredBy: "STAGE", leftBy: null },
-    },
+    { ...stay, from: "2026-05-20", until: "2026-06-03", enteredBy: "PLACED", leftBy: "STAGE" },
+    { ...stay, from: "2026-06-03", until: null, queueId: late, enteredBy: "STAGE", leftBy: null },
   ]);
   await caseWith(database.db, north, [
-    {
-      ...{ ...stay, from: "2026-06-01", until: "2026-06-09" },
-      ...{ enteredBy: "PLACED", leftBy: "C30" },
-    },
+    { ...stay, from: "2026-06-01", until: "2026-06-09", enteredBy: "PLACED", leftBy: "C30" },
   ]);
   await activity(database.db, north, "2026-06-04", { agentId: null, calls: 7 });
   await sql`update report_late set at = '2026-06-05'`.execute(database.db);

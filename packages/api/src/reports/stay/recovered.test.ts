@@ -39,11 +39,9 @@ beforeAll(async () => {
   await countFacts(visit());
   for (const report of [dailyReport, overview, rollRateReport])
     await runReport(visit(), report, {
-      ...{ cause: "JOB", input: null },
-      span: {
-        ...{ institutionId: org.north.id, hour: null },
-        ...{ from: "2026-03-02", to: RECOVERED_ON },
-      },
+      cause: "JOB",
+      input: null,
+      span: { institutionId: org.north.id, hour: null, from: "2026-03-02", to: RECOVERED_ON },
     });
 }, 120_000);
 
@@ -56,8 +54,10 @@ test("the daily report of its day", async () => {
   const { rows } = await (await caller()).daily.page({ from: RECOVERED_ON, to: RECOVERED_ON });
   expect(
     rows.map(({ flows, settledRate }) => [
-      ...[flows.reopened.cases, flows.settledFully.cases],
-      ...[flows.closing.cases, settledRate],
+      flows.reopened.cases,
+      flows.settledFully.cases,
+      flows.closing.cases,
+      settledRate,
     ]),
   ).toEqual([[1, 1, 0, 1]]);
 });

@@ -32,13 +32,11 @@ beforeAll(async () => {
     .select("queueId")
     .where("dpdFrom", "<=", 0)
     .executeTakeFirstOrThrow();
-  await newCase(db, {
-    ...{ now: NOW, dpd: -2, queueId },
-    agentId: org.north.agent.id,
-  });
+  await newCase(db, { now: NOW, dpd: -2, queueId, agentId: org.north.agent.id });
   await countFacts(visit());
   await runReport(visit(), dailyReport, {
-    ...{ cause: "JOB", input: null },
+    cause: "JOB",
+    input: null,
     span: { ...TODAY, institutionId: org.north.id, hour: null },
   });
 }, 120_000);
@@ -53,7 +51,9 @@ test("so has its stage, whose other shares are empty", async () => {
   const { rows } = await (await caller()).daily.page(TODAY);
   expect(
     rows.map(({ flows, recoveryRate, connectRate }) => [
-      ...[flows.placed.minor, recoveryRate, connectRate],
+      flows.placed.minor,
+      recoveryRate,
+      connectRate,
     ]),
   ).toEqual([[DUE_MINOR, 0, null]]);
 });

@@ -27,10 +27,7 @@ const movesOf = (given: readonly MoveLine[]): Move[] =>
   }));
 
 const stays = (given: readonly MoveLine[], zone = "Asia/Jakarta") =>
-  staysOf({
-    ...{ caseId: 7, institutionId: 5, currency: "IDR", zone },
-    moves: movesOf(given),
-  });
+  staysOf({ caseId: 7, institutionId: 5, currency: "IDR", zone, moves: movesOf(given) });
 
 /** "31 PLACED 1-4 STAGE>32 1000" */
 const lines = (given: readonly MoveLine[]) =>

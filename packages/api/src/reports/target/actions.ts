@@ -115,7 +115,9 @@ export const copyTargets = (ctx: Ctx, input: z.output<typeof c.copy.input>) =>
     const missing = wanted.filter((line) => !taken.has(placeOf(line)));
     await writeCopies(tx, missing);
     tx.audit({
-      ...{ action: "target.copy", entity: targetLines.name, entityId: null },
+      action: "target.copy",
+      entity: targetLines.name,
+      entityId: null,
       institutionId: institutionId ?? null,
       after: { month, copied: missing.length, reason },
     });
@@ -147,7 +149,9 @@ async function writeCopies(
   for (const line of lines) {
     const entityId = await targetLines.insert(tx.db, line, writing);
     tx.audit({
-      ...{ action: "target.edit", entity: targetLines.name, entityId },
+      action: "target.edit",
+      entity: targetLines.name,
+      entityId,
       institutionId: line.institutionId,
       before: {},
       after: { ...line },

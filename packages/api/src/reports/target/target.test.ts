@@ -64,10 +64,14 @@ describe("a target", () => {
     expect(
       rows.find((row) => row.institutionId === org.north.id && row.queueId === org.queues.early),
     ).toMatchObject({
-      ...{ currency: "IDR", isOver: false },
+      currency: "IDR",
+      isOver: false,
       line: {
-        ...{ ruleId: second.ruleId, amountMinor: 60_000_000, rate: 12.5 },
-        ...{ reason: "More staff", editorName: "User operations" },
+        ruleId: second.ruleId,
+        amountMinor: 60_000_000,
+        rate: 12.5,
+        reason: "More staff",
+        editorName: "User operations",
       },
     });
     const { institutionId, queueId, month, currency } = wanted();
@@ -142,8 +146,10 @@ describe("a target", () => {
     expect(new Set(seen.map((row) => row.institutionId))).toEqual(new Set([org.south.id]));
     await expect(
       admin.history({
-        ...{ institutionId: org.north.id, queueId: org.queues.early },
-        ...{ month: "2026-03", currency: "IDR" },
+        institutionId: org.north.id,
+        queueId: org.queues.early,
+        month: "2026-03",
+        currency: "IDR",
       }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
     for (const persona of [org.inspector, org.management, org.north.leader])
@@ -184,9 +190,7 @@ describe("the targets of last month", () => {
       copied: 0,
       kept: 2,
     });
-    const april = await api.list({
-      ...{ month: "2026-04", institutionId: org.north.id },
-    });
+    const april = await api.list({ month: "2026-04", institutionId: org.north.id });
     expect(april.map(({ line }) => line?.rate)).toEqual([20, 12.5]);
     expect(april[0]?.line?.ruleId).toBe(stays.ruleId);
     expect(april[1]?.line?.reason).toBe("As before");
@@ -215,9 +219,7 @@ describe("the targets of last month", () => {
       { copied: 0, kept: 1 },
     ]);
     await database.db.insertInto("institutionQueue").values(given).execute();
-    const may = await api.list({
-      ...{ month: "2026-05", institutionId: org.north.id },
-    });
+    const may = await api.list({ month: "2026-05", institutionId: org.north.id });
     expect(may.map(({ line }) => line?.rate ?? null)).toEqual([20, null]);
   });
 
@@ -227,9 +229,7 @@ describe("the targets of last month", () => {
       code: "NOT_FOUND",
     });
     await expect(admin.copy(copying)).rejects.toThrow("target.nothingToCopy");
-    expect(await admin.copy({ ...copying, month: "2026-06" })).toEqual({
-      ...{ copied: 1, kept: 0 },
-    });
+    expect(await admin.copy({ ...copying, month: "2026-06" })).toEqual({ copied: 1, kept: 0 });
   });
 
   test("are not copied into a month that is over at the institution", async () => {

@@ -70,7 +70,10 @@ describe("every column that was changed is named", () => {
       ],
       async (db) => {
         const differences = await figureDifferences(db, {
-          ...{ days: MARCH, now: NOW, finished: [], most: 200 },
+          days: MARCH,
+          now: NOW,
+          finished: [],
+          most: 200,
         });
         return new Set(
           differences.filter((one) => one.table === table).map(({ column }) => column),
@@ -98,9 +101,7 @@ describe("every column that was changed is named", () => {
       where ctid = (select ctid from report_daily where day = '2026-03-04' limit 1)`;
     const seen = await afterwards([write], async (db) => {
       const finished = [{ institutionId: week.org.north.id, day: "2026-03-04" }];
-      return figureDifferences(db, {
-        ...{ days: MARCH, now: NOW, finished, most: 200 },
-      });
+      return figureDifferences(db, { days: MARCH, now: NOW, finished, most: 200 });
     });
     expect(seen.map((one) => one.column).toSorted()).toEqual(columns.toSorted());
     expect(await found(write)).toContain("report_daily.calls");

@@ -66,15 +66,19 @@ async function remind(db: Db, { north }: Organisation): Promise<number> {
     .where("dpdFrom", "<=", 0)
     .executeTakeFirstOrThrow();
   const place = { institutionId: north.id, queueId };
-  const { caseId } = await newCase(db, {
-    ...{ ...place, now: at(TUESDAY, 9), dpd: -2 },
-  });
+  const { caseId } = await newCase(db, { ...place, now: at(TUESDAY, 9), dpd: -2 });
   await db
     .insertInto("caseStatusLog")
     .values({
-      ...{ caseId, ...place, agentId: north.agent.id, at: at(TUESDAY, 10) },
-      ...{ event: "BOUND", before: "C00", after: "C00" },
-      ...{ dpd: 0, arrearsMinor: 0 },
+      caseId,
+      ...place,
+      agentId: north.agent.id,
+      at: at(TUESDAY, 10),
+      event: "BOUND",
+      before: "C00",
+      after: "C00",
+      dpd: 0,
+      arrearsMinor: 0,
     })
     .execute();
   await db
@@ -88,8 +92,11 @@ async function seedEvents(db: Db, org: Organisation): Promise<Week> {
   const { agent, colleague, id: institutionId } = org.north;
   const begin = () => Story.begin(db, at(MONDAY, 9), { institutionId });
   const [paid, given, returned, rebound, settled] = [
-    ...[await begin(), await begin(), await begin()],
-    ...[await begin(), await begin()],
+    await begin(),
+    await begin(),
+    await begin(),
+    await begin(),
+    await begin(),
   ] as [Story, Story, Story, Story, Story];
   for (const story of [paid, returned, settled]) await story.bind(at(MONDAY, 10), agent.id);
   for (const story of [given, rebound]) await story.bind(at(MONDAY, 10), colleague.id);
@@ -125,7 +132,9 @@ export async function seedWeek(db: Db, org: Organisation): Promise<Week> {
   await sql`delete from report_late`.execute(db);
   const span = { institutionId: null, from: "2026-03-02", to: "2026-03-09" };
   await runReport(visitTo(db), dailyReport, {
-    ...{ cause: "JOB", input: null, span: { ...span, hour: null } },
+    cause: "JOB",
+    input: null,
+    span: { ...span, hour: null },
   });
   return week;
 }

@@ -62,7 +62,10 @@ const pay = async (visit: Visit, { loanId }: Work) => {
     currency: "IDR",
     eventType: "PAID",
     txnId: `zone-${(references += 1)}`,
-    ...{ number: null, loanId, amountMinor: 7_000, paidAt: visit.now() },
+    number: null,
+    loanId,
+    amountMinor: 7_000,
+    paidAt: visit.now(),
   });
   expect(answer).not.toBe("SUSPENDED");
 };
@@ -75,7 +78,9 @@ async function saveResult(now: Date, one: Work, isPromise: boolean) {
     .where("id", "=", one.caseId)
     .executeTakeFirstOrThrow();
   await log.save({
-    ...{ taskId: one.caseId, version, contactId: one.contactId },
+    taskId: one.caseId,
+    version,
+    contactId: one.contactId,
     channel: "03",
     callStatus: "CNCT",
     nextCallAt: new Date(now.getTime() + 12 * 60 * MINUTE),
@@ -105,9 +110,7 @@ const move = async (now: Date, effectiveOn: Day, zone: string) => {
     database.db,
     org.management,
     now,
-    institution.proposeCountry({
-      ...{ institutionId, version, zone, effectiveOn, reason: "it moves" },
-    }),
+    institution.proposeCountry({ institutionId, version, zone, effectiveOn, reason: "it moves" }),
   );
 };
 
@@ -163,8 +166,14 @@ beforeAll(async () => {
     .insertInto("caseStatusLog")
     .values(
       bound.map((one) => ({
-        ...{ ...one, institutionId, agentId: agent.id, at: begin, dpd: 35 },
-        ...{ event: "BOUND", before: "C00", after: "C00" },
+        ...one,
+        institutionId,
+        agentId: agent.id,
+        at: begin,
+        dpd: 35,
+        event: "BOUND",
+        before: "C00",
+        after: "C00",
       })),
     )
     .execute();
@@ -190,9 +199,7 @@ describe("an institution that moves to another zone and back", () => {
     await countFacts(job(END));
     const { facts, differences, samples } = await verifyAll(job(END));
     expect(samples).toEqual([]);
-    expect({ differences, isEmpty: facts === 0 }).toEqual({
-      ...{ differences: 0, isEmpty: false },
-    });
+    expect({ differences, isEmpty: facts === 0 }).toEqual({ differences: 0, isEmpty: false });
   }, 300_000);
 
   test("has loans that agree with their ledger", async () => {
@@ -214,12 +221,7 @@ describe("an institution that moves to another zone and back", () => {
         where institution_id = ${org.north.id} and kind in ('TAKEN', 'LOG')) f`.execute(
       database.db,
     );
-    expect(rows).toEqual([
-      {
-        ...{ days: DAYS + 1, back: 0 },
-        ...{ first: FIRST, last: addDays(FIRST, DAYS) },
-      },
-    ]);
+    expect(rows).toEqual([{ days: DAYS + 1, back: 0, first: FIRST, last: addDays(FIRST, DAYS) }]);
     const runs = await sql<{ n: number }>`
       select count(*)::int as n from business_day_run where turn <> (day > ${FIRST}::date)::int`.execute(
       database.db,

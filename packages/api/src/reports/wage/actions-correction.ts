@@ -50,9 +50,7 @@ export async function correctQuality(
     if (amountMinor === 0) continue;
     const paid = { agentId, day, currency: before.currency };
     const { points } = after;
-    await postCorrection(tx, paid, {
-      ...{ amountMinor, month, itemId, points, paidBy: institutionId },
-    });
+    await postCorrection(tx, paid, { amountMinor, month, itemId, points, paidBy: institutionId });
     tx.publish({ type: "agent.counted", ids: { agentId, institutionId } });
   }
 }
@@ -73,14 +71,18 @@ async function postCorrection(
 ): Promise<void> {
   const beforeMinor = await performanceOf(tx.db, paid);
   await insertEntries(tx.db, {
-    ...{ ...paid, cause: "QUALITY", at: tx.now() },
+    ...paid,
+    cause: "QUALITY",
+    at: tx.now(),
     editorId: tx.actor?.userId ?? null,
     reason: `Quality score of ${month.slice(0, 7)} corrected, contact #${itemId}`,
     rows: [{ kind: PART_KIND.performanceWage, amountMinor, beforeMinor }],
   });
   tx.audit({
-    ...{ action: "wage.correct", entity: "wage_entry" },
-    ...{ entityId: paid.agentId, institutionId: paidBy },
+    action: "wage.correct",
+    entity: "wage_entry",
+    entityId: paid.agentId,
+    institutionId: paidBy,
     after: { ...paid, amountMinor, itemId, points },
   });
 }

@@ -26,8 +26,11 @@ export const publishWage = (tx: Tx<Ctx>, { agentId, institutionId }: WageAgent) 
   tx.publish({ type: "agent.counted", ids: { agentId, institutionId } });
 
 const NOTHING: DayParts = {
-  ...{ baseSalary: 0, performanceWage: 0, bonus: 0 },
-  ...{ dailyDebit: 0, deduction: 0 },
+  baseSalary: 0,
+  performanceWage: 0,
+  bonus: 0,
+  dailyDebit: 0,
+  deduction: 0,
 };
 
 /** A day as it is to be: what differs is added, by whom and why. */
@@ -50,19 +53,19 @@ export const updateWage = (ctx: Ctx, input: z.output<typeof update.input>) =>
     const rows = differencesOf(before, after);
     if (rows.length === 0) throw new AppError("invalid", "wage.nothingChanged", {}, "reason");
     await queries.insertEntries(tx.db, {
-      ...{
-        cause: "EDIT",
-        agentId,
-        day,
-        currency,
-        reason,
-        editorId: tx.actor.userId,
-      },
+      cause: "EDIT",
+      agentId,
+      day,
+      currency,
+      reason,
+      editorId: tx.actor.userId,
       at: tx.now(),
       rows: rows.map((row) => ({ ...row, kind: PART_KIND[row.part] })),
     });
     tx.audit({
-      ...{ action: "wage.edit", entity: "wage_entry", entityId: agentId },
+      action: "wage.edit",
+      entity: "wage_entry",
+      entityId: agentId,
       institutionId,
       before: { day, currency, ...partsOf(before) },
       after: { day, currency, ...partsOf(after), reason },

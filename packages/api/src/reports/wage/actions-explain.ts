@@ -22,10 +22,7 @@ import { firstOfMonth, signOf } from "./rules-edit.ts";
 /** Days at most that are explained at once. */
 const MOST_DAYS = 92;
 
-const NOTHING: Parts = {
-  ...{ baseSalary: 0, performanceWage: 0, bonus: 0 },
-  ...{ dailyDebit: 0, deduction: 0 },
-};
+const NOTHING: Parts = { baseSalary: 0, performanceWage: 0, bonus: 0, dailyDebit: 0, deduction: 0 };
 
 const addParts = (one: Parts, other: Parts): Parts => ({
   baseSalary: one.baseSalary + other.baseSalary,
@@ -85,7 +82,11 @@ export async function explainWage(
   const totalWage = own.reduce((sum, { total }) => sum + total, 0);
   const gross = own.reduce((sum, one) => sum + one.gross, 0);
   return {
-    ...{ agentId, currency, ...parts, totalWage, version },
+    agentId,
+    currency,
+    ...parts,
+    totalWage,
+    version,
     agentName: agent.agentName,
     institutionName: agent.institutionName,
     isClosed: closed,
@@ -116,7 +117,8 @@ export async function listLogs(
     const part = partOf(kind);
     const sign = signOf(part);
     return {
-      ...{ ...log, part },
+      ...log,
+      part,
       before: before === null ? null : 0 + sign * before,
       after: sign * ((before ?? 0) + amount),
     };

@@ -29,11 +29,11 @@ export const qualityFactorKind: ProposalKind<Change> = {
   async apply(tx, { agentId, factor, reason }, { effectiveOn, editorId, at }) {
     const agent = await agentToEdit(tx, agentId);
     const factorBp = factor === null ? null : toBp(factor);
-    await insertQuality(tx.db, {
-      ...{ agentId, effectiveOn, reason, factorBp, editorId, at },
-    });
+    await insertQuality(tx.db, { agentId, effectiveOn, reason, factorBp, editorId, at });
     tx.audit({
-      ...{ action: "wage.quality", entity: "wage", entityId: agentId },
+      action: "wage.quality",
+      entity: "wage",
+      entityId: agentId,
       institutionId: agent.institutionId,
       after: { quality: factor, effectiveOn, reason, editorId },
     });

@@ -55,10 +55,7 @@ export async function listMonths(
     });
   });
   const sorted = rows.toSorted((a, b) => b.month.localeCompare(a.month));
-  return {
-    rows: sorted.slice((page - 1) * size, page * size),
-    ...{ total: sorted.length, page, size },
-  };
+  return { rows: sorted.slice((page - 1) * size, page * size), total: sorted.length, page, size };
 }
 
 const monthsBefore = (month: Day, back: number): Day =>
@@ -94,7 +91,9 @@ async function close(
   const to = addDays(next, -1);
   const agents = await insertMonth(tx.db, { ...closing, to });
   tx.audit({
-    ...{ action: "wage.close", entity: "wage_month", entityId: institutionId },
+    action: "wage.close",
+    entity: "wage_month",
+    entityId: institutionId,
     institutionId,
     after: { month, agents, weighed },
   });

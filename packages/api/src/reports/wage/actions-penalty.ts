@@ -37,12 +37,20 @@ async function post(
   const day = openDay(agentId, dayOf(tx.now(), zone), zone);
   const before = await debitsOf(tx.db, { agentId, day, currency });
   await insertEntries(tx.db, {
-    ...{ cause: "PENALTY", agentId, day, currency, reason, penaltyId },
-    ...{ editorId: tx.actor?.userId ?? null, at: tx.now() },
+    cause: "PENALTY",
+    agentId,
+    day,
+    currency,
+    reason,
+    penaltyId,
+    editorId: tx.actor?.userId ?? null,
+    at: tx.now(),
     rows: [{ kind: PART_KIND.dailyDebit, amountMinor, beforeMinor: before }],
   });
   tx.audit({
-    ...{ action: "wage.penalty", entity: "wage_entry", entityId: agentId },
+    action: "wage.penalty",
+    entity: "wage_entry",
+    entityId: agentId,
     institutionId,
     after: { day, currency, amountMinor, penaltyId },
   });

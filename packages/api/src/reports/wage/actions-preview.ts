@@ -125,7 +125,9 @@ export async function previewOf(
   const days = await pastDays(ctx.db, change, today);
   const { from, to, agents, payments } = days;
   return {
-    ...{ from, to, agents },
+    from,
+    to,
+    agents,
     payments: payments.reduce((sum, { n }) => sum + n, 0),
     collectedMinor: payments.reduce((sum, { n, amountMinor }) => sum + n * amountMinor, 0),
     current: current && earnedUnder(current, days),

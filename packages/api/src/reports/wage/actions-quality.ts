@@ -114,9 +114,7 @@ export async function weighMonth(
   const known = await stored.closedQualities(tx.db, agentIds);
   const closed = keyed(known);
   const months = keyed(
-    credits.map(({ agentId, currency, day }) => ({
-      ...{ agentId, currency, month: firstOfMonth(day) },
-    })),
+    credits.map(({ agentId, currency, day }) => ({ agentId, currency, month: firstOfMonth(day) })),
   );
   const due = [...months.values()].filter((one) => !closed.has(keyOf(one)));
   const added = await qualitiesOf(tx.db, institutionId, due);

@@ -124,7 +124,10 @@ export async function showSchemes(ctx: Ctx): Promise<z.infer<typeof c.listScheme
       const first = current ?? next;
       if (!first) return [];
       return {
-        ...{ currency, institutionId: id, institutionName: name, latestId },
+        currency,
+        institutionId: id,
+        institutionName: name,
+        latestId,
         current: shownLine(first),
         next: current && next && shownLine(next),
       };

@@ -48,15 +48,14 @@ export async function listWages(
 ): Promise<z.input<typeof c.list.output>> {
   const query = queryOf(ctx, filter);
   const [rows, totals] = await Promise.all([
-    queries.wagePage(ctx.db, query, filter, {
-      ...{ size, offset: (page - 1) * size },
-    }),
+    queries.wagePage(ctx.db, query, filter, { size, offset: (page - 1) * size }),
     queries.wageTotals(ctx.db, query),
   ]);
   const counted = totals.reduce((sum, one) => sum + one.rows, 0);
   return {
     ...pageWith(rows, counted, { page, size }),
-    ...{ from: query.from, to: query.to },
+    from: query.from,
+    to: query.to,
     totals: totals.map(({ rows: _, ...total }) => total),
   };
 }
@@ -119,7 +118,7 @@ async function* cells(ctx: Ctx, filter: c.WageFilter) {
   }
   const total = translator(ctx.lang)("app.table.total");
   for (const sums of await queries.wageTotals(ctx.db, query))
-    yield [...[total, "", "", "", "", sums.currency], ...moneyOf(sums)];
+    yield [total, "", "", "", "", sums.currency, ...moneyOf(sums)];
 }
 
 type Earned = Parts & Pick<queries.StoredWage, "currency" | "carried" | "totalWage">;
@@ -129,7 +128,8 @@ function moneyOf(sums: Earned): number[] {
   const money = (minor: number) => minor / 10 ** DECIMALS[sums.currency];
   return [
     ...WAGE_PARTS.map((part) => money(sums[part])),
-    ...[money(sums.carried), money(sums.totalWage)],
+    money(sums.carried),
+    money(sums.totalWage),
   ];
 }
 
@@ -139,7 +139,10 @@ function cellsOf(
   time: (at: Date) => string,
 ): Cell[] {
   return [
-    ...[row.agentName, row.login, row.institutionName, row.queueName ?? ""],
+    row.agentName,
+    row.login,
+    row.institutionName,
+    row.queueName ?? "",
     by === "DAY" ? row.period : row.period.slice(0, 7),
     row.currency,
     ...moneyOf(row),

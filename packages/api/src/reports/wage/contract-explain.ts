@@ -59,7 +59,9 @@ export const MOST_SHOWN = 500;
 /** Why an agent earned what he did on these days: every entry and every payment behind it. */
 export const explain = {
   input: z.object({
-    ...{ agentId: Id, from: Day, to: Day },
+    agentId: Id,
+    from: Day,
+    to: Day,
     currency: Currency.optional().describe(
       "Of the money that is asked about; of the agent's country where none is named",
     ),

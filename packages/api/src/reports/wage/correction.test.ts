@@ -21,9 +21,7 @@ let lateId = 0;
 let openId = 0;
 
 const explained = async (agent: Persona, day: string, now = JUNE) =>
-  (await wagesAs(database.db, org.finance, now)).explain({
-    ...{ agentId: agent.id, from: day, to: day },
-  });
+  (await wagesAs(database.db, org.finance, now)).explain({ agentId: agent.id, from: day, to: day });
 
 /** Corrects a score to 100, or upholds it. */
 const settle = async (id: number, outcome: "CORRECTED" | "UPHELD" = "CORRECTED", now = JUNE) => {
@@ -36,9 +34,7 @@ const settle = async (id: number, outcome: "CORRECTED" | "UPHELD" = "CORRECTED",
 };
 
 const close = async (institutionId: number, month: string, now = JUNE) =>
-  (await wagesAs(database.db, org.finance, now)).closeMonth({
-    ...{ institutionId, month },
-  });
+  (await wagesAs(database.db, org.finance, now)).closeMonth({ institutionId, month });
 
 const objected = (agent: Persona, day: string, points: number) =>
   scored(database.db, agent, day, { points, state: "OBJECTED" });
@@ -70,11 +66,15 @@ describe("a score that is corrected after its month closed", () => {
     expect(await refusalOf(settle(itemId))).toBe("quality.settled");
     // 100 and 80 make 90 points, which make 100 %.
     expect(await explained(agent, TODAY)).toMatchObject({
-      ...{ performanceWage: 6000, totalWage: 6000 },
+      performanceWage: 6000,
+      totalWage: 6000,
       entries: [
         {
-          ...{ part: "performanceWage", cause: "QUALITY", amount: 6000 },
-          ...{ before: 0, editorName: "User operations" },
+          part: "performanceWage",
+          cause: "QUALITY",
+          amount: 6000,
+          before: 0,
+          editorName: "User operations",
           reason: `Quality score of 2026-05 corrected, contact #${itemId}`,
         },
       ],
@@ -98,7 +98,8 @@ describe("a score that is corrected after its month closed", () => {
     await counted(database.db, JULY);
     await close(org.north.id, "2026-06", JULY);
     expect(await explained(agent, "2026-06-15", JULY)).toMatchObject({
-      ...{ performanceWage: -EARNED, entries: [] },
+      performanceWage: -EARNED,
+      entries: [],
     });
   });
 
@@ -112,7 +113,8 @@ describe("a score that is corrected after its month closed", () => {
     expect((await explained(agent, TODAY)).entries).toEqual([]);
     await close(org.south.id, "2026-05");
     expect(await explained(agent, DAY)).toMatchObject({
-      ...{ performanceWage: EARNED, entries: [] },
+      performanceWage: EARNED,
+      entries: [],
       score: { points: 100, factor: 100, isFinal: true },
     });
   });

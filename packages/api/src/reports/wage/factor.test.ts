@@ -18,7 +18,10 @@ const propose = async (
   { by = org.finance, effectiveOn = TOMORROW } = {},
 ) =>
   (await wagesAs(database.db, by, NOON)).setQuality({
-    ...{ agentId: agent.id, effectiveOn, factor, reason: "Audit score 72" },
+    agentId: agent.id,
+    effectiveOn,
+    factor,
+    reason: "Audit score 72",
   });
 
 const qualityOn = async (day: string) => {
@@ -37,7 +40,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   hired += 1;
   agent = await newUser(database.db, {
-    ...{ login: `hired-${hired}`, roleId: ROLE.agent },
+    login: `hired-${hired}`,
+    roleId: ROLE.agent,
     institutionId: org.north.id,
   });
 });
@@ -54,22 +58,19 @@ test("a factor waits for another person and begins on the next day", async () =>
 });
 
 test("an approver reads the factor that holds and the one that would", async () => {
-  await setFactor(database.db, org, {
-    ...{ agentId: agent.id, effectiveOn: TODAY, factor: 70 },
-  });
+  await setFactor(database.db, org, { agentId: agent.id, effectiveOn: TODAY, factor: 70 });
   const { proposalId } = await propose(null, { by: org.operations });
   const api = await proposalsOf(database.db, org.management, NOON);
   expect(await api.get({ proposalId })).toMatchObject({
-    ...{ kind: "WAGE_QUALITY", subjectName: `User hired-${hired}` },
+    kind: "WAGE_QUALITY",
+    subjectName: `User hired-${hired}`,
     before: { qualityFactor: 70 },
     after: { qualityFactor: null, reason: "Audit score 72" },
   });
 });
 
 test("another account of the agent does not approve the factor", async () => {
-  const approver = await newUser(database.db, {
-    ...{ login: `finance-${hired}`, roleId: ROLE.finance },
-  });
+  const approver = await newUser(database.db, { login: `finance-${hired}`, roleId: ROLE.finance });
   const email = `one-${hired}@lender.example`;
   for (const { id } of [agent, approver])
     await database.db.updateTable("appUser").set({ email }).where("id", "=", id).execute();
@@ -90,8 +91,12 @@ test("a factor is not approved once another was set for its agent", async () => 
   await database.db
     .insertInto("wageQuality")
     .values({
-      ...{ agentId: agent.id, effectiveOn: TOMORROW, factorBp: 9000 },
-      ...{ reason: "Agreed", editorId: org.finance.id, at: NOON },
+      agentId: agent.id,
+      effectiveOn: TOMORROW,
+      factorBp: 9000,
+      reason: "Agreed",
+      editorId: org.finance.id,
+      at: NOON,
     })
     .execute();
   expect(await refusalOf(approve(org.management, proposed))).toBe("proposal.stale");

@@ -58,15 +58,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ ...at, do: of("EDIT"), performance: fc.nat(20_000) }),
   fc.record({ ...at, do: of("SET"), factor: fc.constantFrom(70, 100, null) }),
   {
-    arbitrary: fc.record({
-      ...{ ...at, do: of("SCORE") },
-      points: fc.constantFrom(0, 60, 80, 95),
-    }),
+    arbitrary: fc.record({ ...at, do: of("SCORE"), points: fc.constantFrom(0, 60, 80, 95) }),
     weight: 2,
   },
   {
     arbitrary: fc.record({
-      ...{ ...at, do: of("CORRECT") },
+      ...at,
+      do: of("CORRECT"),
       noAt: fc.uniqueArray(fc.nat(5), { maxLength: 3 }),
     }),
     weight: 2,
@@ -115,8 +113,13 @@ interface Agent {
 }
 
 const agentOf = (place: InstitutionPeople): Agent => ({
-  ...{ persona: place.agent, place, stories: [], items: [] },
-  ...{ exempt: new Set(), scoredIn: new Map(), factor: null },
+  persona: place.agent,
+  place,
+  stories: [],
+  items: [],
+  exempt: new Set(),
+  scoredIn: new Map(),
+  factor: null,
 });
 
 const closedThrough = async (agentId: number): Promise<string> => {
@@ -244,7 +247,9 @@ class World {
 
   async #set(agent: Agent, factor: 70 | 100 | null): Promise<void> {
     await setFactor(database.db, org, {
-      ...{ agentId: agent.persona.id, effectiveOn: this.today, factor },
+      agentId: agent.persona.id,
+      effectiveOn: this.today,
+      factor,
     });
     agent.factor = factor;
   }
@@ -268,8 +273,11 @@ class World {
     const desk = await qualityOf(database.db, org.operations, this.now);
     const shown = await desk.get({ itemId: item.id });
     const { points } = await desk.settle({
-      ...{ itemId: item.id, version: shown.version, outcome: "CORRECTED" },
-      ...{ sheet: sheetOf(shown, ...noAt), note: "Heard again" },
+      itemId: item.id,
+      version: shown.version,
+      outcome: "CORRECTED",
+      sheet: sheetOf(shown, ...noAt),
+      note: "Heard again",
     });
     item.points = points;
     item.settled = true;

@@ -23,9 +23,15 @@ beforeAll(async () => {
     .insertInto("wageEntry")
     .values(
       people.map(({ id }) => ({
-        ...{ agentId: id, day: "2026-06-09", currency: "IDR" },
-        ...{ kind: "BONUS" as const, cause: "EDIT" as const, reason: "Agreed" },
-        ...{ amountMinor: 100, at: NOON, editorId: org.finance.id },
+        agentId: id,
+        day: "2026-06-09",
+        currency: "IDR",
+        kind: "BONUS" as const,
+        cause: "EDIT" as const,
+        reason: "Agreed",
+        amountMinor: 100,
+        at: NOON,
+        editorId: org.finance.id,
       })),
     )
     .execute();

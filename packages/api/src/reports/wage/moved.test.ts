@@ -51,8 +51,15 @@ const read = async (agent: Persona, day: string) => {
   const shown = await (await wages()).explain({ agentId: agent.id, from: day, to: day });
   const { baseSalary, performanceWage, bonus, dailyDebit, deduction } = shown;
   return {
-    ...{ agentId: agent.id, day, version: shown.version, reason: "Agreed" },
-    ...{ baseSalary, performanceWage, bonus, dailyDebit, deduction },
+    agentId: agent.id,
+    day,
+    version: shown.version,
+    reason: "Agreed",
+    baseSalary,
+    performanceWage,
+    bonus,
+    dailyDebit,
+    deduction,
   };
 };
 
@@ -82,7 +89,8 @@ test("who went to another institution after his month closed is no hindrance to 
   const change = { ...(await read(agent, "2026-05-20")), bonus: 5 };
   expect(await refusal(finance.update(change))).toBe("wage.monthClosed day");
   expect(await finance.closeMonth({ institutionId: south, month })).toEqual({
-    ...{ institutionId: south, agents: 1 },
+    institutionId: south,
+    agents: 1,
   });
   const kept = await database.db
     .selectFrom("wageMonthAgent")
@@ -128,10 +136,7 @@ test("money that is told of after its month closed counts on the day that runs, 
       day: TODAY,
       wageMinor: -15_000,
     },
-    {
-      ...{ agentId: org.south.agent.id, cause: "TAKEN" },
-      ...{ day: "2026-06-09", wageMinor: 15_000 },
-    },
+    { agentId: org.south.agent.id, cause: "TAKEN", day: "2026-06-09", wageMinor: 15_000 },
   ]);
 });
 
@@ -153,7 +158,9 @@ test("a day is held against the target of the stage that the agent had that day"
     database.db,
   );
   const days = ["2026-06-01", TODAY, "2026-06-11"].map((day) => ({
-    ...{ agentId: colleague.id, day, currency: "IDR" },
+    agentId: colleague.id,
+    day,
+    currency: "IDR",
   }));
   const rows = await reached(database.db, days);
   expect(rows.map(({ day, targetBp }) => [day, targetBp])).toEqual([
@@ -177,9 +184,7 @@ test("an edit beside a debit that was carried over says what the day comes to, a
   const saved = await finance.update(change);
   // 15,000 of the day before are kept back already.
   expect(saved.totalWage).toBe(BASIC + 1000 - 85_000);
-  const shown = await finance.explain({
-    ...{ agentId: agent.id, from: TODAY, to: TODAY },
-  });
+  const shown = await finance.explain({ agentId: agent.id, from: TODAY, to: TODAY });
   expect(shown.totalWage).toBe(saved.totalWage);
   const month = { agentId: agent.id, month: "2026-06", by: "DAY" as const };
   const reply = (await finance.export(month)) as FileReply;

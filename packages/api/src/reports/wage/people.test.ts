@@ -27,24 +27,19 @@ beforeAll(async () => {
   org = await organisation(db);
   const agent = (login: string) =>
     newUser(db, {
-      ...{ login, roleId: ROLE.agent, institutionId: org.north.id },
-      ...{ groupId: org.north.groupId, queueId: org.queues.early },
+      login,
+      roleId: ROLE.agent,
+      institutionId: org.north.id,
+      groupId: org.north.groupId,
+      queueId: org.queues.early,
     });
   people = [
+    { who: "leads now", persona: await agent("leads"), change: { roleId: ROLE.leader } },
+    { who: "was disabled", persona: await agent("disabled"), change: { status: "DISABLED" } },
     {
-      ...{ who: "leads now", persona: await agent("leads") },
-      change: { roleId: ROLE.leader },
-    },
-    {
-      ...{ who: "was disabled", persona: await agent("disabled") },
-      change: { status: "DISABLED" },
-    },
-    {
-      ...{ who: "works for the lender now", persona: await agent("lender") },
-      change: {
-        ...{ roleId: ROLE.operations, institutionId: null },
-        ...{ groupId: null, queueId: null },
-      },
+      who: "works for the lender now",
+      persona: await agent("lender"),
+      change: { roleId: ROLE.operations, institutionId: null, groupId: null, queueId: null },
     },
   ];
   const stories = await Promise.all(
@@ -73,8 +68,10 @@ test.each([0, 1, 2])(
     const month = { agentId: persona.id, month: "2026-06" };
     const { rows, totals } = await wages.list(month);
     const sums = {
-      ...{ performanceWage: -EARNED, dailyDebit: -20_000 },
-      ...{ carried: 0, totalWage: 20_000 - EARNED },
+      performanceWage: -EARNED,
+      dailyDebit: -20_000,
+      carried: 0,
+      totalWage: 20_000 - EARNED,
     };
     expect(rows).toMatchObject([{ ...sums, institutionName: "Institution north" }]);
     expect(totals).toMatchObject([{ ...sums, agents: 1 }]);
@@ -91,9 +88,15 @@ test.each([0, 1, 2])(
     // Its head, the month and its total.
     expect(sheet).toHaveLength(3);
     await wages.update({
-      ...{ agentId: persona.id, day: TODAY, version: await versionOf(persona) },
-      ...{ baseSalary: 0, performanceWage: 0, bonus: 1000 },
-      ...{ dailyDebit: -20_000, deduction: 0, reason: "Agreed" },
+      agentId: persona.id,
+      day: TODAY,
+      version: await versionOf(persona),
+      baseSalary: 0,
+      performanceWage: 0,
+      bonus: 1000,
+      dailyDebit: -20_000,
+      deduction: 0,
+      reason: "Agreed",
     });
     const logs = await wages.logs({ agentId: persona.id });
     expect(logs.rows).toMatchObject([{ part: "bonus", after: 1000 }]);
@@ -122,8 +125,13 @@ test.each([
   const agentId = persona.id;
   const day = { agentId, day: TODAY, version: await versionOf(persona) };
   const raised = own.update({
-    ...{ ...day, baseSalary: 0, performanceWage: 0, bonus: 2000 },
-    ...{ dailyDebit: -20_000, deduction: 0, reason: "Agreed" },
+    ...day,
+    baseSalary: 0,
+    performanceWage: 0,
+    bonus: 2000,
+    dailyDebit: -20_000,
+    deduction: 0,
+    reason: "Agreed",
   });
   expect(await refusalOf(raised)).toBe("wage.own");
   const reason = "Agreed";
@@ -135,7 +143,8 @@ test("the month keeps it as it closes, and leaves out who never earned anything"
   const { id: institutionId, leader } = org.north;
   const wages = await finance(JULY);
   expect(await wages.closeMonth({ institutionId, month: "2026-06" })).toEqual({
-    ...{ institutionId, agents: people.length },
+    institutionId,
+    agents: people.length,
   });
   const kept = await database.db
     .selectFrom("wageMonthAgent")
@@ -144,9 +153,7 @@ test("the month keeps it as it closes, and leaves out who never earned anything"
     .orderBy("agentId")
     .execute();
   expect(kept).toEqual(
-    people.map(({ persona }) => ({
-      ...{ agentId: persona.id, totalMinor: 6000, owedMinor: 0 },
-    })),
+    people.map(({ persona }) => ({ agentId: persona.id, totalMinor: 6000, owedMinor: 0 })),
   );
   const range = { from: "2026-06-01", to: "2026-06-30" };
   const never = wages.explain({ agentId: leader.id, ...range });

@@ -15,10 +15,18 @@ const finance = (now = JUNE) => wagesAs(database.db, org.finance, now);
 /** As delivered, but for the steps. */
 const preview = async () =>
   (await finance()).previewScheme({
-    ...{ currency: "IDR", institutionId: org.north.id, onId: null },
-    ...{ monthlyBaseMinor: 4_500_000, baseRate: 3, capRate: 9 },
-    ...{ extensionRate: 3, selfServiceDays: 7, selfService: 50 },
-    ...{ followsHouse: false, stages: [], tiers: [], closingDays: 5 },
+    currency: "IDR",
+    institutionId: org.north.id,
+    monthlyBaseMinor: 4_500_000,
+    baseRate: 3,
+    capRate: 9,
+    extensionRate: 3,
+    selfServiceDays: 7,
+    selfService: 50,
+    followsHouse: false,
+    stages: [],
+    tiers: [],
+    closingDays: 5,
     qualitySteps: [{ from: 0, factor: 60 }],
     levelOne: 10,
   });

@@ -39,14 +39,14 @@ beforeAll(async () => {
 
 test("a factor follows the score by the steps of the scheme, and level I by its own", () => {
   const steps = [
-    ...[{ fromPoints: 0, factorBp: 7000 }],
-    ...[{ fromPoints: 80, factorBp: 9000 }],
-    ...[{ fromPoints: 90, factorBp: 10_000 }],
+    { fromPoints: 0, factorBp: 7000 },
+    { fromPoints: 80, factorBp: 9000 },
+    { fromPoints: 90, factorBp: 10_000 },
   ];
   const factor = (points: number, levelOne = false, qualitySteps = steps) =>
     scoreFactorOf({ qualitySteps, levelOneBp: 0 }, { points, levelOne });
   expect([0, 79, 80, 89, 90, 100].map((one) => factor(one))).toEqual([
-    ...[7000, 7000, 9000, 9000, 10_000, 10_000],
+    7000, 7000, 9000, 9000, 10_000, 10_000,
   ]);
   expect(factor(95, true)).toBe(0);
   expect(factor(10, false, [])).toBe(10_000);
@@ -60,7 +60,9 @@ describe("the score of a month", () => {
     await scored(agent, "2026-05-19", 91);
     await scored(agent, "2026-06-01", 0);
     expect(await explained(agent, DAY)).toMatchObject({
-      ...{ performanceWage: EARNED, isQualitySet: false, quality: 100 },
+      performanceWage: EARNED,
+      isQualitySet: false,
+      quality: 100,
       score: { points: 86, levelOne: false, factor: 90, isFinal: false },
     });
   });
@@ -71,13 +73,17 @@ describe("the score of a month", () => {
     await finance.closeMonth({ institutionId: org.north.id, month: "2026-05" });
     const closed = await explained(agent, DAY);
     expect(closed).toMatchObject({
-      ...{ performanceWage: 13_500, totalWage: 13_500, isClosed: true },
+      performanceWage: 13_500,
+      totalWage: 13_500,
+      isClosed: true,
       entries: [{ cause: "QUALITY", amount: -1500, day: DAY }],
       score: { points: 86, factor: 90, isFinal: true },
     });
     // Who has no score earns in full.
     expect(await explained(colleague, DAY)).toMatchObject({
-      ...{ performanceWage: EARNED, entries: [], score: null },
+      performanceWage: EARNED,
+      entries: [],
+      score: null,
     });
     await scored(agent, "2026-05-21", 10);
     await scored(colleague, "2026-05-21", 10);
@@ -88,7 +94,7 @@ describe("the score of a month", () => {
       .select(["agentId", "performanceWageMinor"])
       .orderBy("agentId")
       .execute();
-    expect(kept.map((one) => one.performanceWageMinor)).toEqual([...[13_500, EARNED]]);
+    expect(kept.map((one) => one.performanceWageMinor)).toEqual([13_500, EARNED]);
   });
 
   test("weighs a reversal in a later month as it weighed the payment", async () => {
@@ -116,15 +122,15 @@ test("a factor that somebody set stays whatever the score says, until the score 
   await scored(agent, "2026-05-06", 0, true);
   await scored(colleague, "2026-05-06", 0, true);
   expect(await explained(agent, DAY)).toMatchObject({
-    ...{ isQualitySet: true, quality: 100 },
+    isQualitySet: true,
+    quality: 100,
     score: { levelOne: true, factor: 0 },
   });
   await (await wages(JUNE)).closeMonth({ institutionId: org.south.id, month: "2026-05" });
-  expect(await explained(agent, DAY)).toMatchObject({
-    ...{ performanceWage: EARNED, entries: [] },
-  });
+  expect(await explained(agent, DAY)).toMatchObject({ performanceWage: EARNED, entries: [] });
   expect(await explained(colleague, DAY)).toMatchObject({
-    ...{ performanceWage: 0, totalWage: 0 },
+    performanceWage: 0,
+    totalWage: 0,
     entries: [{ cause: "QUALITY", amount: -EARNED }],
     score: { levelOne: true, factor: 0, isFinal: true },
   });

@@ -45,7 +45,9 @@ export const insertEntries = (db: Db, { rows, ...added }: NewEntries) =>
     .values(
       rows.map(({ kind, amountMinor, beforeMinor }) => ({
         ...added,
-        ...{ kind, amountMinor, beforeMinor },
+        kind,
+        amountMinor,
+        beforeMinor,
       })),
     )
     .execute();

@@ -64,7 +64,9 @@ export const schemeLines: SettingStore<SchemeOwner, SchemeValues> = {
         .insertInto("wageQualityStep")
         .values(
           scores.map(({ from, factor }) => ({
-            ...{ schemeId: id, fromPoints: from, factorBp: toBp(factor) },
+            schemeId: id,
+            fromPoints: from,
+            factorBp: toBp(factor),
           })),
         )
         .execute();
@@ -108,7 +110,8 @@ async function withParts(
       factor: toPercent(one.factorBp),
     })),
     qualitySteps: (scoresOf.get(line.id) ?? []).map((one) => ({
-      ...{ from: one.fromPoints, factor: toPercent(one.factorBp) },
+      from: one.fromPoints,
+      factor: toPercent(one.factorBp),
     })),
   }));
 }

@@ -27,9 +27,7 @@ export async function schemes(db: Db): Promise<Scheme[]> {
     ...scheme,
     queues: new Map(factors),
     tiers: steps.map(([fromBp, factorBp]) => ({ fromBp, factorBp })),
-    qualitySteps: scores.map(([fromPoints, factorBp]) => ({
-      ...{ fromPoints, factorBp },
-    })),
+    qualitySteps: scores.map(([fromPoints, factorBp]) => ({ fromPoints, factorBp })),
   }));
 }
 

@@ -24,7 +24,8 @@ const visit = () => visitOf(database.db, null, { now: () => NOW });
 const as = async (person: Persona, key: string | null = null) =>
   call(
     visitOf(database.db, await actorOf(database.db, person), {
-      ...{ now: () => NOW, idempotencyKey: key },
+      now: () => NOW,
+      idempotencyKey: key,
     }),
   ).wage;
 
@@ -40,8 +41,15 @@ const read = async (day = DAY, agent = org.north.agent) => {
   const now = await (await as(org.finance)).explain(range);
   const { baseSalary, performanceWage, bonus, dailyDebit, deduction } = now;
   return {
-    ...{ agentId: agent.id, day, version: now.version, reason: "Agreed" },
-    ...{ baseSalary, performanceWage, bonus, dailyDebit, deduction },
+    agentId: agent.id,
+    day,
+    version: now.version,
+    reason: "Agreed",
+    baseSalary,
+    performanceWage,
+    bonus,
+    dailyDebit,
+    deduction,
   };
 };
 
@@ -70,8 +78,12 @@ beforeAll(async () => {
 });
 
 const WRITTEN = [
-  ...["wage_month_agent", "wage_month", "wage_entry", "payment_credit"],
-  ...["wage_quality", "agent_fact"],
+  "wage_month_agent",
+  "wage_month",
+  "wage_entry",
+  "payment_credit",
+  "wage_quality",
+  "agent_fact",
 ];
 
 beforeEach(async () => {
@@ -173,9 +185,7 @@ describe("a month", () => {
     const shown = () => finance.list({ month: "2026-05", agentId: agent.id });
     await finance.closeMonth(may());
     const before = await shown();
-    await setFactor(database.db, org, {
-      ...{ agentId: agent.id, effectiveOn: "2026-06-15", factor: 0 },
-    });
+    await setFactor(database.db, org, { agentId: agent.id, effectiveOn: "2026-06-15", factor: 0 });
     await story.takeBack(new Date("2026-06-15T03:00:00Z"));
     await countFacts(visit());
     expect(await shown()).toEqual(before);

@@ -14,8 +14,12 @@ import {
 } from "./rules-edit.ts";
 
 const parts = (given: Partial<DayParts> = {}): DayParts => ({
-  ...{ baseSalary: 100, performanceWage: 50, bonus: 0 },
-  ...{ dailyDebit: 0, deduction: 0, ...given },
+  baseSalary: 100,
+  performanceWage: 50,
+  bonus: 0,
+  dailyDebit: 0,
+  deduction: 0,
+  ...given,
 });
 
 describe("an edit below zero names what takes most", () => {
@@ -39,11 +43,12 @@ describe("an edit below zero names what takes most", () => {
 
 const amount = fc.integer({ min: 0, max: 500 });
 const day = fc.record({
-  ...{ baseSalary: amount, bonus: amount, dailyDebit: amount },
-  ...{
-    deduction: amount,
-    performanceWage: fc.integer({ min: -500, max: 500 }),
-  },
+  baseSalary: amount,
+  bonus: amount,
+  dailyDebit: amount,
+
+  deduction: amount,
+  performanceWage: fc.integer({ min: -500, max: 500 }),
 });
 
 test("G13: entries lead from one day to the other, and no accepted edit leaves it below zero", () => {
@@ -77,8 +82,12 @@ test.each([
   [{ uncounted: 1 }, "wage.monthUncounted"],
 ] as const)("closing a month %p: %p", (given, expected) => {
   const state = {
-    ...{ month: "2026-05-01", today: "2026-06-01", isClosed: false },
-    ...{ earlierOpen: null, uncounted: 0, ...given },
+    month: "2026-05-01",
+    today: "2026-06-01",
+    isClosed: false,
+    earlierOpen: null,
+    uncounted: 0,
+    ...given,
   };
   expect(closingRefusal(state)).toBe(expected);
 });

@@ -83,10 +83,7 @@ describe("what a payment earns", () => {
     [
       "what all factors come to, rounded once",
       scheme({ tiers: [{ fromBp: 0, factorBp: 8000 }] }),
-      {
-        ...{ ...payment, amountMinor: 137, qualityBp: 9000 },
-        ...{ attainmentBp: 0, contactDaysAgo: null },
-      },
+      { ...payment, amountMinor: 137, qualityBp: 9000, attainmentBp: 0, contactDaysAgo: null },
       1,
     ],
     ["half of it without contact", scheme(), { ...payment, contactDaysAgo: 8 }, 15_000],
@@ -131,10 +128,7 @@ test("an institution's own scheme comes first, and of each the newest in force",
     scheme({ id: 4, institutionId: 9, effectiveOn: "2026-04-01" }),
     scheme({ id: 5, currency: "PHP" }),
     scheme({ id: 6, effectiveOn: "2026-03-01" }),
-    scheme({
-      ...{ id: 7, institutionId: 9, effectiveOn: "2026-05-01" },
-      followsHouse: true,
-    }),
+    scheme({ id: 7, institutionId: 9, effectiveOn: "2026-05-01", followsHouse: true }),
   ];
   const on = (institutionId: number, currency: string, day: string) =>
     schemeOn(schemes, institutionId, currency, day)?.id ?? null;

@@ -137,8 +137,15 @@ export function termsOf(scheme: Scheme, payment: Payment): Terms {
   const earned = productOf(amountMinor, factors);
   const wageMinor = Math.min(earned, shareOf(amountMinor, capBp));
   return {
-    ...{ schemeId: scheme.id, rateBp, capBp, stageBp, contactBp, tierBp },
-    ...{ qualityBp, attainmentBp, wageMinor },
+    schemeId: scheme.id,
+    rateBp,
+    capBp,
+    stageBp,
+    contactBp,
+    tierBp,
+    qualityBp,
+    attainmentBp,
+    wageMinor,
     isQualitySet: payment.qualityBp !== null,
   };
 }

@@ -24,8 +24,12 @@ const schedule = (
     .insertInto("scheduledDay")
     .values(
       days.map(([dayOn, code]) => ({
-        ...{ agentId: agent.id, dayOn, code, enabled },
-        ...{ institutionId: agent.institutionId ?? 0, updatedAt: NOW },
+        agentId: agent.id,
+        dayOn,
+        code,
+        enabled,
+        institutionId: agent.institutionId ?? 0,
+        updatedAt: NOW,
       })),
     )
     .execute();

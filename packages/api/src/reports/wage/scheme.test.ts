@@ -49,13 +49,16 @@ const collect = async (agent: Persona, at: Date, amountMinor: number) => {
 
 /** Twice what was delivered, and money without contact in full. */
 const scheme = () => ({
-  ...{
-    currency: "IDR" as const,
-    institutionId: null as number | null,
-    onId: null as number | null,
-  },
-  ...{ monthlyBaseMinor: 9_000_000, baseRate: 6, capRate: 9, extensionRate: 3 },
-  ...{ selfServiceDays: null, selfService: 50, followsHouse: false },
+  currency: "IDR" as const,
+  institutionId: null as number | null,
+  onId: null as number | null,
+  monthlyBaseMinor: 9_000_000,
+  baseRate: 6,
+  capRate: 9,
+  extensionRate: 3,
+  selfServiceDays: null,
+  selfService: 50,
+  followsHouse: false,
   stages: [{ queueId: org.queues.late, factor: 200 }],
   tiers: [{ from: 100, factor: 120 }],
   closingDays: 10,
@@ -78,13 +81,11 @@ describe("a wage scheme", () => {
     const preview = await finance.previewScheme(scheme());
     // Half of three per cent without contact, against six in full; May has 26 paid days.
     expect(preview).toEqual({
-      ...{
-        from: "2026-05-01",
-        to: "2026-05-31",
-        agents: 1,
-        payments: 1,
-        collectedMinor: 1_000_000,
-      },
+      from: "2026-05-01",
+      to: "2026-05-31",
+      agents: 1,
+      payments: 1,
+      collectedMinor: 1_000_000,
       current: {
         basicMinor: 173_077,
         performanceMinor: 15_000,
@@ -112,7 +113,10 @@ describe("a wage scheme", () => {
       currency: "IDR",
       institutionId: null,
       current: {
-        ...{ baseRate: 3, stages: [], selfServiceDays: 7, levelOne: 0 },
+        baseRate: 3,
+        stages: [],
+        selfServiceDays: 7,
+        levelOne: 0,
         qualitySteps: [
           { from: 0, factor: 70 },
           { from: 80, factor: 90 },

@@ -99,9 +99,17 @@ export async function scored(
   const { id } = await db
     .insertInto("qualityItem")
     .values({
-      ...{ institutionId: place, weekOn, agentId, callId, dayOn: day },
-      ...{ kind: "CALL", reason: "RANDOM", state, scoredAt: at },
-      ...{ points, levelOne },
+      institutionId: place,
+      weekOn,
+      agentId,
+      callId,
+      dayOn: day,
+      kind: "CALL",
+      reason: "RANDOM",
+      state,
+      scoredAt: at,
+      points,
+      levelOne,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

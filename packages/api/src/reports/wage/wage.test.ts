@@ -56,8 +56,15 @@ const edit = async (agent: Persona, change: object, day = TODAY) => {
   const now = await dayOf(agent, day);
   const { baseSalary, performanceWage, bonus, dailyDebit, deduction } = now;
   return {
-    ...{ agentId: agent.id, day, version: now.version, reason: "Agreed" },
-    ...{ baseSalary, performanceWage, bonus, dailyDebit, deduction },
+    agentId: agent.id,
+    day,
+    version: now.version,
+    reason: "Agreed",
+    baseSalary,
+    performanceWage,
+    bonus,
+    dailyDebit,
+    deduction,
     ...change,
   };
 };
@@ -82,12 +89,20 @@ describe("an edit of a day", () => {
     const finance = await as(org.finance);
     const before = await dayOf(agent);
     expect(before).toMatchObject({
-      ...{ baseSalary: BASIC, performanceWage: 30_000, totalWage: 203_077 },
+      baseSalary: BASIC,
+      performanceWage: 30_000,
+      totalWage: 203_077,
       entries: [{ part: "baseSalary", base: 4_500_000, paidDays: 26 }],
       credits: [
         {
-          ...{ amount: 2_000_000, wage: 30_000, rate: 3, contact: 50 },
-          ...{ stage: 100, tier: 100, quality: 100, attainment: null },
+          amount: 2_000_000,
+          wage: 30_000,
+          rate: 3,
+          contact: 50,
+          stage: 100,
+          tier: 100,
+          quality: 100,
+          attainment: null,
         },
       ],
     });
@@ -101,7 +116,9 @@ describe("an edit of a day", () => {
     const again = await finance.update(await edit(agent, { bonus: 10_000 }));
     expect(again.totalWage).toBe(193_077);
     expect((await finance.logs({ agentId: agent.id })).rows[0]).toMatchObject({
-      ...{ part: "bonus", before: 50_000, after: 10_000 },
+      part: "bonus",
+      before: 50_000,
+      after: 10_000,
       editorName: "User finance",
     });
     expect((await wagesOf(database.db, agent.id, TODAY))?.totalMinor).toBe(193_077);
@@ -172,19 +189,27 @@ describe("the list", () => {
     expect(days.rows.map(({ ranking }) => ranking)).toEqual([1, 2, 1]);
     const months = await finance.list({ ...filter, to: NOON });
     expect(months.rows.map(({ period }) => period)).toEqual([
-      ...["2026-06-01", "2026-06-01", "2026-05-01"],
+      "2026-06-01",
+      "2026-06-01",
+      "2026-05-01",
     ]);
     expect(months.totals).toEqual(days.totals);
     const sum = months.rows.reduce((all, { totalWage }) => all + totalWage, 0);
     expect(months.totals[0]).toMatchObject({ agents: 2, totalWage: sum });
     const second = await finance.list({
-      ...{ ...filter, to: NOON, by: "DAY", sort: "totalWage", dir: "asc" },
-      ...{ size: 1, page: 2 },
+      ...filter,
+      to: NOON,
+      by: "DAY",
+      sort: "totalWage",
+      dir: "asc",
+      size: 1,
+      page: 2,
     });
     expect(second).toMatchObject({ total: 3 });
     const may = await finance.list({ month: "2026-05", agent: "NORTH-AG" });
     expect(may).toMatchObject({
-      ...{ from: "2026-05-01", to: "2026-05-31" },
+      from: "2026-05-01",
+      to: "2026-05-31",
       rows: [{ performanceWage: 15_000, totalWage: BASIC + 15_000 }],
     });
   });
@@ -216,9 +241,7 @@ describe("the list", () => {
 
 test("a factor of quality weighs payments from its day on", async () => {
   const { agent } = org.south;
-  await setFactor(database.db, org, {
-    ...{ agentId: agent.id, effectiveOn: TODAY, factor: 70 },
-  });
+  await setFactor(database.db, org, { agentId: agent.id, effectiveOn: TODAY, factor: 70 });
   await collect(agent, "2026-06-10T04:00:00Z", 1_000_000);
   expect(await dayOf(agent)).toMatchObject({
     quality: 70,
@@ -240,7 +263,8 @@ describe("a month", () => {
     expect(await refusal(finance.closeMonth(may()))).toBe("wage.monthClosed month");
     const { rows } = await finance.listMonths({ institutionId: org.north.id });
     expect(rows.find(({ month }) => month === "2026-05-01")).toMatchObject({
-      ...{ closesOn: "2026-06-06", closerName: "User finance" },
+      closesOn: "2026-06-06",
+      closerName: "User finance",
     });
     expect(rows.filter(({ closedAt }) => closedAt === null)).toHaveLength(1);
     const kept = await database.db
@@ -281,7 +305,7 @@ describe("a month", () => {
     const finance = await as(org.finance);
     const rowsOf = async () =>
       (await finance.list({ agentId: agent.id, by: "DAY", ...MAY, to: due })).rows.map(
-        ({ period, carried, totalWage }) => [...[period, carried, totalWage]],
+        ({ period, carried, totalWage }) => [period, carried, totalWage],
       );
     const all = await rowsOf();
     // 300,000 earned and paid out; taken back, it is owed by June.
@@ -329,7 +353,9 @@ test("money earns by the tier of the target that was reached when the day began"
     );
   const wages = async (day: string) =>
     (await dayOf(colleague, day)).credits.map(({ wage, tier, attainment }) => [
-      ...[wage, tier, attainment],
+      wage,
+      tier,
+      attainment,
     ]);
   // Without a target each weighs as it is.
   await collect(colleague, "2026-06-08T03:00:00Z", 100_000);

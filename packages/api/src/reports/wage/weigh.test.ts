@@ -46,8 +46,15 @@ const edited = async (agent: Persona, performanceWage: number) => {
   await (
     await finance()
   ).update({
-    ...{ agentId: agent.id, day: DAY, version, reason: "Agreed" },
-    ...{ baseSalary, performanceWage, bonus, dailyDebit, deduction },
+    agentId: agent.id,
+    day: DAY,
+    version,
+    reason: "Agreed",
+    baseSalary,
+    performanceWage,
+    bonus,
+    dailyDebit,
+    deduction,
   });
 };
 
@@ -76,12 +83,14 @@ describe("what a person took off a day", () => {
     await edited(colleague, 6000);
     await close(north);
     expect(await explained(agent, DAY)).toMatchObject({
-      ...{ performanceWage: 0, totalWage: 0 },
+      performanceWage: 0,
+      totalWage: 0,
       entries: [{ cause: "EDIT", amount: -EARNED }],
     });
     // 4,500 of the first payment, and 1,500 of 4,500 that were left for the second.
     expect(await explained(colleague, DAY)).toMatchObject({
-      ...{ performanceWage: 0, totalWage: 0 },
+      performanceWage: 0,
+      totalWage: 0,
       entries: [{ cause: "QUALITY", amount: -6000 }, { cause: "EDIT" }],
     });
     await story.takeBack(new Date("2026-06-15T03:00:00Z"));
@@ -97,15 +106,19 @@ describe("what a person took off a day", () => {
     await paid(agent, "2026-04-20T03:00:00Z");
     await paid(agent, `${DAY}T03:00:00Z`);
     const itemId = await scored(database.db, agent, "2026-04-04", {
-      ...{ points: 100, state: "OBJECTED" },
+      points: 100,
+      state: "OBJECTED",
     });
     await scored(database.db, agent, DAY, { points: 60 });
     await close(north, "2026-04", NOON);
     const desk = await qualityOf(database.db, org.operations, NOON);
     const item = await desk.get({ itemId });
     await desk.settle({
-      ...{ itemId, version: item.version, outcome: "CORRECTED" },
-      ...{ sheet: sheetOf(item, 0, 1, 2, 3), note: "Heard again" },
+      itemId,
+      version: item.version,
+      outcome: "CORRECTED",
+      sheet: sheetOf(item, 0, 1, 2, 3),
+      note: "Heard again",
     });
     const corrected = await explained(agent, DAY, NOON);
     expect(corrected.performanceWage).toBeLessThan(EARNED);
@@ -120,9 +133,7 @@ describe("a factor that is set in the course of a day", () => {
     const { agent } = north;
     await scored(database.db, agent, DAY, { points: 80 });
     await paid(agent, `${DAY}T02:00:00Z`);
-    await setFactor(database.db, org, {
-      ...{ agentId: agent.id, effectiveOn: DAY, factor: 70 },
-    });
+    await setFactor(database.db, org, { agentId: agent.id, effectiveOn: DAY, factor: 70 });
     await paid(agent, `${DAY}T06:00:00Z`);
     await close(north);
     expect(await explained(agent, DAY)).toMatchObject({
@@ -145,11 +156,13 @@ describe("who moves between two closings", () => {
     await paid(agent, "2026-06-03T03:00:00Z");
     await close(south, "2026-06", JULY);
     expect(await explained(agent, "2026-06-01", JULY)).toMatchObject({
-      ...{ performanceWage: -1500, score: null },
+      performanceWage: -1500,
+      score: null,
       entries: [{ cause: "QUALITY", amount: -1500 }],
     });
     expect(await explained(agent, DAY, JULY)).toMatchObject({
-      ...{ performanceWage: EARNED, entries: [] },
+      performanceWage: EARNED,
+      entries: [],
       score: { points: 80, factor: 90, isFinal: true },
     });
     await moveTo(agent, north);
@@ -180,9 +193,7 @@ describe("a score that is corrected beside the closing of its month", () => {
   test("counts in the month that waits for it", async () => {
     const { agent, settle, close: closing } = await both();
     await atOnce(database.db, "audit_log", settle, closing);
-    expect(await explained(agent, DAY)).toMatchObject({
-      ...{ performanceWage: EARNED, entries: [] },
-    });
+    expect(await explained(agent, DAY)).toMatchObject({ performanceWage: EARNED, entries: [] });
     expect((await explained(agent, "2026-06-10")).entries).toEqual([]);
   });
 

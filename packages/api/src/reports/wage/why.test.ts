@@ -86,10 +86,7 @@ async function explained(row: WageRow, from: string, to: string) {
         (part === "performanceWage" ? sum(why.credits.map(({ wage }) => wage)) : 0));
   const parts = Object.fromEntries(WAGE_PARTS.map((part) => [part, of(part)]));
   const gross = sum(WAGE_PARTS.map((part) => signOf(part) * (parts[part] ?? 0)));
-  return {
-    ...{ ...parts, currency: why.currency, carried: why.carried },
-    totalWage: gross + why.carried,
-  };
+  return { ...parts, currency: why.currency, carried: why.carried, totalWage: gross + why.carried };
 }
 
 test("why adds up to every row of the list, day and month, in every currency", async () => {
@@ -106,7 +103,7 @@ test("why adds up to every row of the list, day and month, in every currency", a
       seen.add(`${by} ${row.currency}`);
     }
   }
-  expect([...seen].toSorted()).toEqual([...["DAY IDR", "DAY PHP", "MONTH IDR", "MONTH PHP"]]);
+  expect([...seen].toSorted()).toEqual(["DAY IDR", "DAY PHP", "MONTH IDR", "MONTH PHP"]);
 });
 
 test("the preview of another scheme shows the last month and writes nothing", async () => {
@@ -122,10 +119,19 @@ test("the preview of another scheme shows the last month and writes nothing", as
   const shown = await (
     await as(org.finance)
   ).previewScheme({
-    ...{ currency: "IDR", institutionId: null, onId: null, baseRate: 6 },
-    ...{ monthlyBaseMinor: 9_000_000, capRate: 9, extensionRate: 3 },
-    ...{ selfServiceDays: null, selfService: 50, followsHouse: false },
-    ...{ stages: [], tiers: [], closingDays: 10, effectiveOn: "2026-06-11" },
+    currency: "IDR",
+    institutionId: null,
+    baseRate: 6,
+    monthlyBaseMinor: 9_000_000,
+    capRate: 9,
+    extensionRate: 3,
+    selfServiceDays: null,
+    selfService: 50,
+    followsHouse: false,
+    stages: [],
+    tiers: [],
+    closingDays: 10,
+    effectiveOn: "2026-06-11",
   });
   expect(shown).toMatchObject({ from: "2026-05-01", to: "2026-05-31" });
   // 40,000,001 at 6 % instead of 3 % at half: nobody had spoken to the borrower.

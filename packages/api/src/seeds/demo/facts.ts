@@ -17,16 +17,23 @@ const WORKDAYS = [1, 2, 3, 4, 5];
 /** A death would need a ledger without fees since: it is recorded on the screen. */
 const SCENES: readonly Scene[] = [
   {
-    ...{ agent: "agent13", kind: "REPRESENTED", daysAgo: 6 },
+    agent: "agent13",
+    kind: "REPRESENTED",
+    daysAgo: 6,
     reason: "The law office wrote; its mandate is attached to the letter.",
     params: { name: "Kantor Hukum Wirawan", phone: "+622155501234" },
   },
   {
-    ...{ agent: "agent14", kind: "DO_NOT_CONTACT", daysAgo: 3 },
-    ...{ reason: "Asked in writing not to be contacted.", params: {} },
+    agent: "agent14",
+    kind: "DO_NOT_CONTACT",
+    daysAgo: 3,
+    reason: "Asked in writing not to be contacted.",
+    params: {},
   },
   {
-    ...{ agent: "agent15", kind: "INCONVENIENT", daysAgo: 9 },
+    agent: "agent15",
+    kind: "INCONVENIENT",
+    daysAgo: 9,
     reason: "Works the early shift and may not answer.",
     params: {
       channels: ["03"],
@@ -36,8 +43,11 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
-    ...{ agent: "agent16", kind: "LANGUAGE", daysAgo: 12 },
-    ...{ reason: "Answers in English.", params: { language: "en" } },
+    agent: "agent16",
+    kind: "LANGUAGE",
+    daysAgo: 12,
+    reason: "Answers in English.",
+    params: { language: "en" },
   },
 ];
 
@@ -67,11 +77,15 @@ async function plant(
   await trx
     .insertInto("borrowerFact")
     .values({
-      ...{ borrowerId, kind, fromOn, reason, caseId, recordedBy },
-      ...{
-        recordedAt: at,
-        params: sql`${JSON.stringify(params)}::text::jsonb`,
-      },
+      borrowerId,
+      kind,
+      fromOn,
+      reason,
+      caseId,
+      recordedBy,
+
+      recordedAt: at,
+      params: sql`${JSON.stringify(params)}::text::jsonb`,
     })
     .execute();
   await sql`

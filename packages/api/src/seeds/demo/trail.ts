@@ -74,22 +74,19 @@ function stepsOf(story: Story, course: Course): Step[] {
   const firstId = course.passedOnAt ? part.formerId : agentId;
   const by = (operatorId: number | null) => ({ operatorId, reason: null });
   const bound = (at: Date, holderId: number): Step => ({
-    ...{ at, event: "BOUND", after: "C00", agentId: holderId },
+    at,
+    event: "BOUND",
+    after: "C00",
+    agentId: holderId,
     ...by(part.queue.type === "AUTOMATIC" ? null : part.group.leaderId),
   });
   const steps: Step[] = [
-    {
-      ...{ at: time.openedAt, event: "PLACED", after: "C00", agentId: null },
-      ...by(null),
-    },
+    { at: time.openedAt, event: "PLACED", after: "C00", agentId: null, ...by(null) },
   ];
   if (agentId !== null && firstId !== null) steps.push(bound(time.boundAt, firstId));
   if (course.worked) {
     const { at, by: workerId } = course.worked;
-    steps.push({
-      ...{ at, event: "WORKED", after: "C10", agentId: firstId },
-      ...by(workerId),
-    });
+    steps.push({ at, event: "WORKED", after: "C10", agentId: firstId, ...by(workerId) });
   }
   if (course.passedOnAt && agentId !== null) steps.push(bound(course.passedOnAt, agentId));
   const closing = CLOSINGS[part.scene];

@@ -18,9 +18,16 @@ export async function newDailyTask(
   const institutionId = agent.institutionId ?? 0;
   const queueId = agent.queueId ?? 0;
   const values = {
-    ...{ title, description: title, content: title, queueId },
-    ...{ audience: "ALL", agentIds: [], deadline: "16:30" },
-    ...{ recurrence: "DAILY", remindMinutes: 10, fromOn: dayOn },
+    title,
+    description: title,
+    content: title,
+    queueId,
+    audience: "ALL",
+    agentIds: [],
+    deadline: "16:30",
+    recurrence: "DAILY",
+    remindMinutes: 10,
+    fromOn: dayOn,
   };
   const { id: configId } = await db
     .insertInto("taskConfig")
@@ -35,8 +42,15 @@ export async function newDailyTask(
   const { id } = await db
     .insertInto("dailyTask")
     .values({
-      ...{ configId, configVersion: 1, agentId: agent.id, institutionId },
-      ...{ queueId, dayOn, deadlineAt, remindAt: deadlineAt, createdAt: now },
+      configId,
+      configVersion: 1,
+      agentId: agent.id,
+      institutionId,
+      queueId,
+      dayOn,
+      deadlineAt,
+      remindAt: deadlineAt,
+      createdAt: now,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -89,12 +89,8 @@ function findPersona(people: readonly Persona[], login: string): Persona {
 }
 
 const newQueues = async (db: Db): Promise<Organisation["queues"]> => ({
-  early: await newQueue(db, "Early", {
-    ...{ dpdFrom: -3, dpdTo: 30, recoveryBp: 5000 },
-  }),
-  late: await newQueue(db, "Late", {
-    ...{ dpdFrom: 31, dpdTo: null, recoveryBp: 1000 },
-  }),
+  early: await newQueue(db, "Early", { dpdFrom: -3, dpdTo: 30, recoveryBp: 5000 }),
+  late: await newQueue(db, "Late", { dpdFrom: 31, dpdTo: null, recoveryBp: 1000 }),
 });
 
 /** One institution with a group, its leader, two agents and its admin; `key` prefixes every login. */

@@ -39,9 +39,7 @@ async function agency() {
 }
 
 const tokenOf = (login: string) =>
-  createToken(client({ via: "COMMAND" }).visit, {
-    ...{ login, name: "script", days: 1 },
-  });
+  createToken(client({ via: "COMMAND" }).visit, { login, name: "script", days: 1 });
 
 /** The token of a login or a script, or why there is none. */
 const outcome = (work: Promise<{ token: string }>) =>

@@ -86,7 +86,7 @@ describe("where an event goes", () => {
         groupIds: [2],
         orderInstitutionIds: [1],
       }),
-    ).toEqual([...["agent:7", "group:2", "orders", "orders:1"], ...["institution:1", "cases"]]);
+    ).toEqual(["agent:7", "group:2", "orders", "orders:1", "institution:1", "cases"]);
     expect(
       topicsOfCase({
         institutionId: 1,

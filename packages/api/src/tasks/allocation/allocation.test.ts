@@ -47,25 +47,41 @@ test("a preview says who would get what, is changed, and is committed by its mak
   expect(made).toEqual({ cases: 5, unplaced: 0, kept: 0 });
   const run = await leader.get({ runId });
   expect(run).toMatchObject({
-    ...{ kind: "ASSIGN", cause: "MANUAL", state: "PREVIEW", isOwn: true },
-    ...{ institutionId: org.north.id, queueId: org.queues.early },
-    ...{ strategy: "SNAKE", cases: 5, bound: 0, stalled: false },
-    ...{ currency: "IDR", grounds: [{ ground: "STRATEGY", cases: 5 }] },
+    kind: "ASSIGN",
+    cause: "MANUAL",
+    state: "PREVIEW",
+    isOwn: true,
+    institutionId: org.north.id,
+    queueId: org.queues.early,
+    strategy: "SNAKE",
+    cases: 5,
+    bound: 0,
+    stalled: false,
+    currency: "IDR",
+    grounds: [{ ground: "STRATEGY", cases: 5 }],
   });
   expect(run.shares.map(({ added }) => added).toSorted()).toEqual([2, 3]);
   const to = org.north.agent.id;
   const unknown = leader.change({
-    ...{ runId, version: run.version, taskIds: [first(), 999_999_999] },
+    runId,
+    version: run.version,
+    taskIds: [first(), 999_999_999],
     agentId: to,
   });
   expect(await refusalOf(unknown)).toBe("record.notFound");
   const { version } = await leader.change({
-    ...{ runId, version: run.version, taskIds: [first()], agentId: to },
+    runId,
+    version: run.version,
+    taskIds: [first()],
+    agentId: to,
   });
   const lines = await leader.listLines({ runId });
   expect(lines.total).toBe(5);
   expect(lines.rows[0]).toMatchObject({
-    ...{ taskId: first(), agentId: to, ground: "BY_HAND", outcome: null },
+    taskId: first(),
+    agentId: to,
+    ground: "BY_HAND",
+    outcome: null,
   });
   const colleague = await as(org.north.admin);
   expect(await refusalOf(colleague.commit({ runId, version: run.version }))).toBe(
@@ -125,9 +141,7 @@ test("a run is seen by whoever sees its stage, and lists of others lack it", asy
 });
 
 test("G31: of a run of several institutions a limited maker sees and counts the lines in sight", async () => {
-  const { caseId } = await newCase(database.db, {
-    ...{ now, institutionId: org.south.id },
-  });
+  const { caseId } = await newCase(database.db, { now, institutionId: org.south.id });
   const { runId } = await (
     await as(org.operations)
   ).prepare({ kind: "ASSIGN", taskIds: [first(), caseId] });
@@ -142,7 +156,7 @@ test("G31: of a run of several institutions a limited maker sees and counts the 
   const limits = { institutionIds: [org.north.id] };
   const { shares } = await (await as(org.operations, limits)).get({ runId });
   const { agent, colleague } = org.north;
-  expect(shares.map(({ agentId }) => agentId)).toEqual([...[agent.id, colleague.id]]);
+  expect(shares.map(({ agentId }) => agentId)).toEqual([agent.id, colleague.id]);
 });
 
 test("a run among agents out of sight is refused", async () => {
@@ -160,12 +174,8 @@ test("cases of a filter are taken where as many match as were seen", async () =>
 });
 
 test("cases of another institution are no part of a run, and a release needs a reason", async () => {
-  const { caseId } = await newCase(database.db, {
-    ...{ now, institutionId: org.south.id },
-  });
-  const { caseId: held } = await newCase(database.db, {
-    ...{ now, agentId: org.north.agent.id },
-  });
+  const { caseId } = await newCase(database.db, { now, institutionId: org.south.id });
+  const { caseId: held } = await newCase(database.db, { now, agentId: org.north.agent.id });
   const leader = await as(org.north.leader);
   const alone = leader.prepare({ kind: "RELEASE", taskIds: [caseId] });
   expect(await refusalOf(alone)).toBe("binding.noCase");
@@ -179,6 +189,7 @@ test("cases of another institution are no part of a run, and a release needs a r
   expect(await refusalOf(leader.commit({ runId, version }))).toBe("binding.reasonRequired");
   const reason = "on leave";
   expect(await leader.commit({ runId, version, reason })).toMatchObject({
-    ...{ state: "WAITING", reason },
+    state: "WAITING",
+    reason,
   });
 });

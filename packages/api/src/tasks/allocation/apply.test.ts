@@ -47,31 +47,32 @@ describe("a run that waits", () => {
     const runId = await world.waiting(leader, { taskIds: ids });
     const progress: number[] = [];
     await applyRun(world.visit(), runId, {
-      ...{ portion: 2, tell: (done: number) => progress.push(done) },
+      portion: 2,
+      tell: (done: number) => progress.push(done),
     });
     expect(progress).toEqual([2, 4, 5]);
     expect(await runOf(runId)).toMatchObject({
-      ...{
-        state: "DONE",
-        cases: 5,
-        done: 5,
-        bound: 5,
-        refused: 0,
-        unplaced: 0,
-      },
+      state: "DONE",
+      cases: 5,
+      done: 5,
+      bound: 5,
+      refused: 0,
+      unplaced: 0,
       endedAt: sameMoment(NOON),
     });
     const lines = await world.linesOf(runId);
     expect(lines.map(({ outcome }) => outcome)).toEqual(Array(5).fill("BOUND"));
     expect(await bindingsOf(ids)).toMatchObject(
       lines.map(({ caseId, agentId }) => ({
-        ...{ caseId, agentId, runId, ground: "STRATEGY", boundBy: leader.id },
+        caseId,
+        agentId,
+        runId,
+        ground: "STRATEGY",
+        boundBy: leader.id,
       })),
     );
     expect(await decisionsOf(ids)).toEqual(
-      ids.map((caseId) => ({
-        ...{ caseId, action: "BIND", verdict: "ALLOW", actorId: leader.id },
-      })),
+      ids.map((caseId) => ({ caseId, action: "BIND", verdict: "ALLOW", actorId: leader.id })),
     );
     const notices = await world.db
       .selectFrom("taskNotice")
@@ -97,7 +98,8 @@ describe("a run that waits", () => {
     const held = await world.cases(2, agent.id);
     const [free] = await world.cases(1);
     const runId = await world.waiting(leader, {
-      ...{ kind: "RELEASE", reason: "recount" },
+      kind: "RELEASE",
+      reason: "recount",
       taskIds: [...held, free as number],
     });
     await turn();
@@ -126,9 +128,7 @@ describe("a run that waits", () => {
       .where("agentId", "=", agent.id)
       .execute();
     const ids = await world.cases(2);
-    const runId = await world.waiting(leader, {
-      ...{ taskIds: ids, agentIds: [agent.id] },
-    });
+    const runId = await world.waiting(leader, { taskIds: ids, agentIds: [agent.id] });
     await turn();
     expect(await runOf(runId)).toMatchObject({ bound: 1, unplaced: 1 });
     const passed = await world.db
@@ -162,9 +162,7 @@ describe("a case is judged once more when it is its turn", () => {
   test("G9: a run and a leader who binds at once: each case goes to one of them", async () => {
     const { leader, admin, agent, colleague } = world.org.north;
     const ids = await world.cases(6);
-    const runId = await world.waiting(leader, {
-      ...{ taskIds: ids, agentIds: [agent.id] },
-    });
+    const runId = await world.waiting(leader, { taskIds: ids, agentIds: [agent.id] });
     const held = Promise.withResolvers<void>();
     const free = Promise.withResolvers<void>();
     const inTheWay = world.db.transaction().execute(async (other) => {
@@ -192,9 +190,7 @@ describe("a case is judged once more when it is its turn", () => {
   test("a complaint that came since refuses the line, with the decision of the guard on record", async () => {
     const { leader, agent } = world.org.north;
     const ids = await world.cases(2);
-    const runId = await world.waiting(leader, {
-      ...{ taskIds: ids, agentIds: [agent.id] },
-    });
+    const runId = await world.waiting(leader, { taskIds: ids, agentIds: [agent.id] });
     const caseId = ids[0] as number;
     await world.complain(caseId, agent.id);
     await turn();
@@ -211,12 +207,8 @@ describe("a case is judged once more when it is its turn", () => {
     const set = (id: number, change: object) =>
       world.db.updateTable("appUser").set(change).where("id", "=", id).execute();
     const runs = [
-      await world.waiting(leader, {
-        ...{ taskIds: [ids[0] as number], agentIds: [agent.id] },
-      }),
-      await world.waiting(admin, {
-        ...{ taskIds: [ids[1] as number], agentIds: [colleague.id] },
-      }),
+      await world.waiting(leader, { taskIds: [ids[0] as number], agentIds: [agent.id] }),
+      await world.waiting(admin, { taskIds: [ids[1] as number], agentIds: [colleague.id] }),
     ];
     await set(agent.id, { certifiedUntil: "2026-03-30" });
     await set(colleague.id, { status: "DISABLED" });
@@ -240,9 +232,7 @@ describe("a case is judged once more when it is its turn", () => {
     const { leader, agent, colleague } = world.org.north;
     const ids = await world.cases(4);
     const [closed, moved, bound] = ids as [number, number, number, number];
-    const runId = await world.waiting(leader, {
-      ...{ taskIds: ids, agentIds: [agent.id] },
-    });
+    const runId = await world.waiting(leader, { taskIds: ids, agentIds: [agent.id] });
     await moveCases(world.db, { caseIds: [closed], status: "C32", at: NOON });
     await world.db
       .updateTable("collectionCase")

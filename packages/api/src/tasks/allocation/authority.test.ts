@@ -46,7 +46,8 @@ test("G31 a run gives no case to an agent who has left its maker's group", async
   const { north } = world.org;
   const { allocation } = (await world.as(north.leader)).tasks;
   const { runId } = await allocation.prepare({
-    ...{ kind: "ASSIGN", taskIds: await world.cases(1) },
+    kind: "ASSIGN",
+    taskIds: await world.cases(1),
     agentIds: [north.agent.id],
   });
   const before = await placeOf(north.agent.id);
@@ -68,7 +69,8 @@ test("G31 a right that was taken from a role in its institution sets no block as
       world.db
         .insertInto("guardRule")
         .values({
-          ...{ ...said, overrideRoles: [ROLE.leader] },
+          ...said,
+          overrideRoles: [ROLE.leader],
           version: said.version + rule.length + nth,
         } as never)
         .execute(),
@@ -77,7 +79,9 @@ test("G31 a right that was taken from a role in its institution sets no block as
   const [taskId = 0] = await world.cases(1);
   const { allocation } = (await world.as(north.leader)).tasks;
   const prepared = await allocation.prepare({
-    ...{ kind: "ASSIGN", taskIds: [taskId], agentIds: [north.agent.id] },
+    kind: "ASSIGN",
+    taskIds: [taskId],
+    agentIds: [north.agent.id],
   });
   const { runId } = prepared;
   const { version } = await allocation.get({ runId });
@@ -89,21 +93,23 @@ test("G31 a right that was taken from a role in its institution sets no block as
   const { id: changeId } = await world.db
     .insertInto("permissionChange")
     .values({
-      ...{ institutionId: north.id, reason: "on trial" },
-      ...{ editorId: administrator.id, changedAt: NOON },
+      institutionId: north.id,
+      reason: "on trial",
+      editorId: administrator.id,
+      changedAt: NOON,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   await world.db
     .insertInto("deniedPermission")
     .values({
-      ...{ institutionId: north.id, roleId: ROLE.leader, changeId },
+      institutionId: north.id,
+      roleId: ROLE.leader,
+      changeId,
       permission: "guard.override",
     })
     .execute();
-  await allocation.commit({
-    ...{ runId, version, overrideReason: "he has his examination soon" },
-  });
+  await allocation.commit({ runId, version, overrideReason: "he has his examination soon" });
   await applyRun(world.visit(), runId);
   expect(await world.linesOf(runId)).toMatchObject([
     { outcome: "REFUSED", refusal: "guard.notCertified" },

@@ -40,7 +40,8 @@ const lastRun = async () => {
 };
 const owing = (periods: number) =>
   newCase(world.db, {
-    ...{ now: NOON, institutionId: world.org.north.id },
+    now: NOON,
+    institutionId: world.org.north.id,
     ...(periods > 1 && { dpd: 20 + periods }),
   });
 
@@ -54,7 +55,8 @@ test("a run comes out as it did, by hand changed or not, and a stored fact that 
   await leader.change({ runId, version, taskIds: [taskId], agentId });
   const run = String(runId);
   expect(await ops("allocation replay", { run })).toMatchObject({
-    ...{ ok: true, lines: [`run ${run}: 6 cases, dealt as before`] },
+    ok: true,
+    lines: [`run ${run}: 6 cases, dealt as before`],
   });
   const other = world.org.north.colleague.id;
   await world.db
@@ -85,11 +87,9 @@ test("another strategy is tried on what came in, and nothing is written", async 
     "allocation simulate",
     {},
     {
-      ...{
-        ...days,
-        strategy: "EQUAL_COUNT",
-        queue: String(world.org.queues.early),
-      },
+      ...days,
+      strategy: "EQUAL_COUNT",
+      queue: String(world.org.queues.early),
     },
   );
   expect(ok).toBe(true);
@@ -98,8 +98,12 @@ test("another strategy is tried on what came in, and nothing is written", async 
     strategy: "EQUAL_COUNT",
     pools: [
       {
-        ...{ institutionName: world.org.north.name, queueName: "Early" },
-        ...{ runs: 2, strategies: ["SNAKE"], actual: side, simulated: side },
+        institutionName: world.org.north.name,
+        queueName: "Early",
+        runs: 2,
+        strategies: ["SNAKE"],
+        actual: side,
+        simulated: side,
       },
     ],
   });

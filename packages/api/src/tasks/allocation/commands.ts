@@ -56,15 +56,19 @@ const simulate: Command = {
     const pools = await simulateRuns(visit, filter, strategy);
     const lines = pools.flatMap((pool) => linesOfPool(pool, strategy));
     return {
-      ...{ ok: true, data: { strategy, pools } },
+      ok: true,
+      data: { strategy, pools },
       lines: lines.length === 0 ? ["no run of these days"] : lines,
     };
   },
 };
 
 const Question = z.object({
-  ...{ strategy: z.enum(PLAIN_STRATEGIES), from: Day, to: Day },
-  ...{ institutionId: RowId.optional(), queueId: RowId.optional() },
+  strategy: z.enum(PLAIN_STRATEGIES),
+  from: Day,
+  to: Day,
+  institutionId: RowId.optional(),
+  queueId: RowId.optional(),
 });
 
 function questionOf({ options }: CommandInput): z.infer<typeof Question> {

@@ -29,11 +29,7 @@ const MARCH = { from: "2026-03-01", to: "2026-03-31", days: 7 };
 const compare = async (
   persona: Persona,
   more: Partial<Parameters<Awaited<ReturnType<typeof as>>["compare"]>[0]> = {},
-) =>
-  (await as(persona)).compare({
-    ...{ queueId: org.queues.early, ...MARCH },
-    ...more,
-  });
+) => (await as(persona)).compare({ queueId: org.queues.early, ...MARCH, ...more });
 
 interface Dealt {
   readonly taskId: number;
@@ -58,9 +54,17 @@ async function dealt(
   const { id: runId } = await db
     .insertInto("allocationRun")
     .values({
-      ...{ kind: "ASSIGN", cause: "INFLOW", state: "DONE", seed: 1 },
-      ...{ institutionId, queueId: org.queues.early, cases: 1, bound: 1 },
-      ...{ madeAt, committedAt: madeAt, endedAt: madeAt },
+      kind: "ASSIGN",
+      cause: "INFLOW",
+      state: "DONE",
+      seed: 1,
+      institutionId,
+      queueId: org.queues.early,
+      cases: 1,
+      bound: 1,
+      madeAt,
+      committedAt: madeAt,
+      endedAt: madeAt,
       terms: { champion: "SNAKE", challenger },
     })
     .returning("id")
@@ -74,9 +78,15 @@ async function dealt(
   await db
     .insertInto("allocationLine")
     .values({
-      ...{ ...line, borrowerId, arm, loanId: made.loanId },
-      ...{ queueId: org.queues.early, arrearsMinor: made.owes },
-      ...{ agentId: agent.id, ground: "STRATEGY", outcome: "BOUND" },
+      ...line,
+      borrowerId,
+      arm,
+      loanId: made.loanId,
+      queueId: org.queues.early,
+      arrearsMinor: made.owes,
+      agentId: agent.id,
+      ground: "STRATEGY",
+      outcome: "BOUND",
     })
     .execute();
   await db
@@ -108,8 +118,13 @@ const pays = (
     const { id } = await db
       .insertInto("payment")
       .values({
-        ...{ loanId, caseId: taskId, channel: "VA", amountMinor, paidAt },
-        ...{ reference: `compared-${references}`, createdAt: toldAt },
+        loanId,
+        caseId: taskId,
+        channel: "VA",
+        amountMinor,
+        paidAt,
+        reference: `compared-${references}`,
+        createdAt: toldAt,
         ...(await enterEvent(db, "PAYMENT", { loanId, on: paidAt, toldAt })),
       })
       .returning("id")
@@ -180,16 +195,33 @@ describe("champion and challenger", () => {
     expect(found).toMatchObject({ currency: "IDR", otherLoans: 0 });
     expect(found.groups).toEqual([
       {
-        ...{ arm: "CHAMPION", institutionId: null, institutionName: null },
-        ...{ strategies: ["SNAKE"], loans: 3, notYet: 0, paid: 1 },
-        ...{ arrearsMinor: 3000, recoveredMinor: 1000, difference: null },
-        ...{ rate: 1 / 3, paidRate: 1 / 3, meanShare: 1 / 3 },
+        arm: "CHAMPION",
+        institutionId: null,
+        institutionName: null,
+        strategies: ["SNAKE"],
+        loans: 3,
+        notYet: 0,
+        paid: 1,
+        arrearsMinor: 3000,
+        recoveredMinor: 1000,
+        difference: null,
+        rate: 1 / 3,
+        paidRate: 1 / 3,
+        meanShare: 1 / 3,
       },
       {
-        ...{ arm: "CHALLENGER", institutionId: null, institutionName: null },
-        ...{ strategies: ["EQUAL_AMOUNT"], loans: 2, notYet: 1, paid: 2 },
-        ...{ arrearsMinor: 2000, recoveredMinor: 1500 },
-        ...{ rate: 0.75, paidRate: 1, meanShare: 0.75 },
+        arm: "CHALLENGER",
+        institutionId: null,
+        institutionName: null,
+        strategies: ["EQUAL_AMOUNT"],
+        loans: 2,
+        notYet: 1,
+        paid: 2,
+        arrearsMinor: 2000,
+        recoveredMinor: 1500,
+        rate: 0.75,
+        paidRate: 1,
+        meanShare: 0.75,
         difference: expect.objectContaining({ verdict: "TOO_FEW" }),
       },
     ]);
@@ -240,9 +272,7 @@ describe("who compares", () => {
   test("reads the strategies of the institutions in sight", async () => {
     const day = at("01-12T08:00");
     await dealt("CHALLENGER", day);
-    await dealt("CHALLENGER", day, {
-      ...{ place: org.south, challenger: "EQUAL_COUNT" },
-    });
+    await dealt("CHALLENGER", day, { place: org.south, challenger: "EQUAL_COUNT" });
     const january = { from: "2026-01-10", to: "2026-01-14" };
     const { groups } = await compare(org.north.admin, january);
     expect(groups).toMatchObject([{ strategies: ["EQUAL_AMOUNT"] }]);

@@ -29,10 +29,17 @@ export type RuleValues = z.infer<typeof Values>;
 
 /** What holds in a stage that never had a rule. */
 export const USUAL: RuleValues = {
-  ...{ strategy: "SNAKE", champion: null, challenger: null },
-  ...{ challengerPercent: null, weighing: "MANUAL" },
-  ...{ keepsPromise: true, prefersBorrower: true, prefersLast: true },
-  ...{ maxInHand: null, maxNew: null, inflowAt: "07:30" },
+  strategy: "SNAKE",
+  champion: null,
+  challenger: null,
+  challengerPercent: null,
+  weighing: "MANUAL",
+  keepsPromise: true,
+  prefersBorrower: true,
+  prefersLast: true,
+  maxInHand: null,
+  maxNew: null,
+  inflowAt: "07:30",
 };
 
 const Line = Values.extend(Written.shape);

@@ -60,9 +60,7 @@ test("G14: killed at any moment a run is whole or undone, and is taken up again"
     expect(state).toBe("RUNNING");
     expect(done).toBeGreaterThan(0);
     expect(await written(runId, at)).toEqual([0, 0, 0, 0, 0]);
-    const visit = visitOf(db, null, {
-      ...{ databaseUrl: url, via: "JOB", now: () => at },
-    });
+    const visit = visitOf(db, null, { databaseUrl: url, via: "JOB", now: () => at });
     await applyDueRuns({ ...visit, log: () => {} });
     expect(await runOf(runId)).toMatchObject({ state: "DONE", bound: cases });
     expect(await written(runId, at)).toEqual(Array(5).fill(cases));

@@ -7,10 +7,7 @@ import { NOON, useAllocationWorld } from "./testing/world.ts";
 const world = useAllocationWorld();
 const HOUR = 3_600_000;
 
-const at = (now: Date) => ({
-  ...world.visit(),
-  ...{ now: () => now, log: () => {} },
-});
+const at = (now: Date) => ({ ...world.visit(), now: () => now, log: () => {} });
 const deal = (now = NOON) => dealPools.run(at(now));
 const apply = (now = NOON) => applyDueRuns(at(now));
 const turn = async (now = NOON) => {
@@ -48,9 +45,15 @@ const ruleOf = async (said: object, queueId = world.org.queues.early) => {
   await world.db
     .insertInto("allocationRule")
     .values({
-      ...{ queueId, strategy: "SNAKE", weighing: "MANUAL" },
-      ...{ keepsPromise: true, prefersBorrower: true, prefersLast: true },
-      ...{ inflowAt: "07:30", effectiveOn: "2026-03-01", createdAt: NOON },
+      queueId,
+      strategy: "SNAKE",
+      weighing: "MANUAL",
+      keepsPromise: true,
+      prefersBorrower: true,
+      prefersLast: true,
+      inflowAt: "07:30",
+      effectiveOn: "2026-03-01",
+      createdAt: NOON,
       ...said,
     })
     .execute();
@@ -82,8 +85,14 @@ describe("a stage that the house deals out", () => {
     const { north, queues } = world.org;
     expect(await runs()).toMatchObject([
       {
-        ...{ cause: "INFLOW", state: "DONE", cases: 5, bound: 5, refused: 0 },
-        ...{ institutionId: north.id, queueId: queues.early, makerId: null },
+        cause: "INFLOW",
+        state: "DONE",
+        cases: 5,
+        bound: 5,
+        refused: 0,
+        institutionId: north.id,
+        queueId: queues.early,
+        makerId: null,
       },
     ]);
     const agents = await agentsOf(ids);
@@ -102,9 +111,7 @@ describe("a stage that the house deals out", () => {
     const dealt = await runs();
     expect(dealt.map(({ institutionId }) => institutionId)).toEqual([north.id]);
     await turn(new Date("2026-03-31T11:30:00Z"));
-    expect((await runs()).at(-1)).toMatchObject({
-      ...{ institutionId: south.id, cause: "INFLOW" },
-    });
+    expect((await runs()).at(-1)).toMatchObject({ institutionId: south.id, cause: "INFLOW" });
     await setZone(world.db, south.id, "Asia/Jakarta");
   });
 
@@ -159,7 +166,9 @@ describe("where nobody can take a case", () => {
       .insertInto("agentCapacity")
       .values(
         [world.org.north.agent, world.org.north.colleague].map(({ id }) => ({
-          ...{ agentId: id, updatedAt: NOON, ...said },
+          agentId: id,
+          updatedAt: NOON,
+          ...said,
         })),
       )
       .execute();
@@ -204,8 +213,12 @@ describe("where nobody can take a case", () => {
     await world.db
       .insertInto("scheduledDay")
       .values({
-        ...{ agentId: north.agent.id, dayOn: "2026-03-31", code: "D" },
-        ...{ enabled: true, institutionId: north.id, updatedAt: NOON },
+        agentId: north.agent.id,
+        dayOn: "2026-03-31",
+        code: "D",
+        enabled: true,
+        institutionId: north.id,
+        updatedAt: NOON,
       })
       .execute();
     const ids = await world.cases(3);
@@ -222,13 +235,17 @@ describe("ties", () => {
     await world.db
       .insertInto("promise")
       .values({
-        ...{ caseId: promised as number, agentId: agent.id, createdAt: NOON },
-        ...{ amountMinor: 1000, dueOn: "2026-03-31" },
+        caseId: promised as number,
+        agentId: agent.id,
+        createdAt: NOON,
+        amountMinor: 1000,
+        dueOn: "2026-03-31",
       })
       .execute();
     const held = await newCase(world.db, { now: NOON, agentId: agent.id });
     const other = await newCase(world.db, {
-      ...{ now: NOON, borrowerId: held.borrowerId },
+      now: NOON,
+      borrowerId: held.borrowerId,
       institutionId: world.org.north.id,
     });
     await turn();
@@ -250,8 +267,11 @@ describe("ties", () => {
     await world.db
       .insertInto("caseBinding")
       .values({
-        ...{ caseId: recycled as number, agentId: agent.id, boundAt: NOON },
-        ...{ unboundAt: NOON, endedAs: "UNTOUCHED" },
+        caseId: recycled as number,
+        agentId: agent.id,
+        boundAt: NOON,
+        unboundAt: NOON,
+        endedAs: "UNTOUCHED",
       })
       .execute();
     await turn();
@@ -282,8 +302,10 @@ describe("ties", () => {
 
 test("champion and challenger deal by the rule, and every line says by which", async () => {
   await ruleOf({
-    ...{ strategy: "CHAMPION_CHALLENGER", champion: "SNAKE" },
-    ...{ challenger: "WEIGHTED", challengerBp: 5000 },
+    strategy: "CHAMPION_CHALLENGER",
+    champion: "SNAKE",
+    challenger: "WEIGHTED",
+    challengerBp: 5000,
   });
   await world.cases(20);
   await turn();
@@ -322,7 +344,5 @@ test("agents of an institution that is disabled get nothing, and nobody of anoth
     .select(["u.roleId", "k.institutionId"])
     .execute();
   for (const row of rows)
-    expect(row).toEqual({
-      ...{ roleId: ROLE.agent, institutionId: world.org.north.id },
-    });
+    expect(row).toEqual({ roleId: ROLE.agent, institutionId: world.org.north.id });
 });

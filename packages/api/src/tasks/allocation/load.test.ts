@@ -49,10 +49,20 @@ describe("the load of an agent", () => {
     await newCase(database.db, { now: NOON, agentId, status: "C10" });
     await newCase(database.db, { now: NOON, agentId, status: "C32" });
     expect(await loadOf(org.south.agent)).toMatchObject({
-      ...{ login: "south-agent", queueNames: ["Early"], shiftCode: null },
-      ...{ inHand: 2, inHandMinor: 2 * 1_065_000, currency: "IDR" },
-      ...{ untouched: 1, newToday: 2, bar: null, takesCases: true },
-      ...{ maxInHand: null, mostInHand: null, weight: 100, version: 0 },
+      login: "south-agent",
+      queueNames: ["Early"],
+      shiftCode: null,
+      inHand: 2,
+      inHandMinor: 2 * 1_065_000,
+      currency: "IDR",
+      untouched: 1,
+      newToday: 2,
+      bar: null,
+      takesCases: true,
+      maxInHand: null,
+      mostInHand: null,
+      weight: 100,
+      version: 0,
     });
   });
 
@@ -79,32 +89,34 @@ describe("the capacity of an agent", () => {
     seer: Persona,
     agentId: number,
     change: Partial<Parameters<Awaited<ReturnType<typeof as>>["saveCapacity"]>[0]> = {},
-  ) =>
-    (await as(seer)).saveCapacity({
-      ...{ agentId, version: 0, ...CAPACITY, ...change },
-    });
+  ) => (await as(seer)).saveCapacity({ agentId, version: 0, ...CAPACITY, ...change });
 
   test("is his own from now on; what he has none of is said by the rule of his stage", async () => {
     const agentId = org.north.agent.id;
     await (
       await as(org.operations)
-    ).saveRule({
-      ...{ queueId: org.queues.early, onId: null },
-      ...{ ...USUAL, maxInHand: 120, maxNew: 9 },
-    });
+    ).saveRule({ queueId: org.queues.early, onId: null, ...USUAL, maxInHand: 120, maxNew: 9 });
     expect(await save(org.north.leader, agentId, { maxNew: null })).toEqual({
       version: 1,
     });
     expect(await loadOf(org.north.agent)).toMatchObject({
-      ...{ maxInHand: 40, mostInHand: 40, maxNew: null, mostNew: 9 },
-      ...{ weight: 150, version: 1 },
+      maxInHand: 40,
+      mostInHand: 40,
+      maxNew: null,
+      mostNew: 9,
+      weight: 150,
+      version: 1,
     });
     expect(await loadOf(org.north.colleague)).toMatchObject({
-      ...{ maxInHand: null, mostInHand: 120, version: 0 },
+      maxInHand: null,
+      mostInHand: 120,
+      version: 0,
     });
     await save(org.north.leader, agentId, { version: 1, takesCases: false });
     expect(await loadOf(org.north.agent)).toMatchObject({
-      ...{ takesCases: false, bar: "NOT_TAKING", version: 2 },
+      takesCases: false,
+      bar: "NOT_TAKING",
+      version: 2,
     });
   });
 
@@ -141,8 +153,10 @@ describe("the capacity of an agent", () => {
     expect(lines).toMatchObject([
       { before: null, after: { maxNew: 5, version: 1 } },
       {
-        ...{ action: "allocation.setCapacity", institutionId: org.south.id },
-        ...{ before: { maxNew: 5 }, after: { maxNew: 7, version: 2 } },
+        action: "allocation.setCapacity",
+        institutionId: org.south.id,
+        before: { maxNew: 5 },
+        after: { maxNew: 7, version: 2 },
       },
     ]);
   });
@@ -183,9 +197,16 @@ describe("the overview", () => {
     for (const seer of [org.operations, org.north.admin, org.north.leader]) {
       const { pool } = await poolOf(seer);
       expect(pool).toMatchObject({
-        ...{ type: "MANUAL", strategy: null, inflowAt: null, lastRun: null },
-        ...{ unbound: 2, unboundMinor: 2 * 1_065_000, currency: "IDR" },
-        ...{ agents: 2, passedOver: 0, boundToday: 1 },
+        type: "MANUAL",
+        strategy: null,
+        inflowAt: null,
+        lastRun: null,
+        unbound: 2,
+        unboundMinor: 2 * 1_065_000,
+        currency: "IDR",
+        agents: 2,
+        passedOver: 0,
+        boundToday: 1,
         open: (before?.open ?? 0) + 3,
         cameToday: (before?.cameToday ?? 0) + 3,
       });
@@ -221,9 +242,7 @@ describe("the overview", () => {
     const leader = await as(org.north.leader);
     const setAll = async (version: number, change: Partial<typeof CAPACITY>) => {
       for (const agent of [org.north.agent, org.north.colleague])
-        await leader.saveCapacity({
-          ...{ agentId: agent.id, version, ...CAPACITY, ...change },
-        });
+        await leader.saveCapacity({ agentId: agent.id, version, ...CAPACITY, ...change });
     };
     await setAll(0, { maxInHand: 100, maxNew: 50 });
     const { pool, alerts } = await poolOf(org.north.leader);

@@ -43,7 +43,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   stages += 1;
   queueId = await newQueue(database.db, `Stage ${stages}`, {
-    ...{ dpdFrom: null, dpdTo: null, recoveryBp: 0 },
+    dpdFrom: null,
+    dpdTo: null,
+    recoveryBp: 0,
   });
 });
 
@@ -64,14 +66,20 @@ const save = async (more: Partial<Change> = {}, now = NOON) => {
 
 test("a stage without a rule deals as every new one does, and its first rule holds today", async () => {
   expect(await ruleOf()).toMatchObject({
-    ...{ queueId, type: "MANUAL", current: null, next: null, latestId: null },
+    queueId,
+    type: "MANUAL",
+    current: null,
+    next: null,
+    latestId: null,
   });
   const before = await rulesInForce(database.db, [queueId]);
   expect(before(queueId, TODAY)).toEqual({ ...USUAL, ruleId: null });
   const { ruleId } = await save(TEST);
   expect((await ruleOf()).current).toMatchObject({
     ...TEST,
-    ...{ ruleId, effectiveOn: TODAY, editorName: "User operations" },
+    ruleId,
+    effectiveOn: TODAY,
+    editorName: "User operations",
   });
   const after = await rulesInForce(database.db, [queueId]);
   expect(after(queueId, "2026-03-01")).toEqual({ ...USUAL, ruleId: null });

@@ -33,19 +33,18 @@ beforeAll(async () => {
 
 /** One borrower, collected from by two agencies. */
 beforeEach(async () => {
-  north = await newCase(database.db, {
-    ...{ now: NOON, agentId: org.north.agent.id },
-  });
+  north = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
   const { borrowerId } = north;
-  south = await newCase(database.db, {
-    ...{ now: NOON, borrowerId, agentId: org.south.agent.id },
-  });
+  south = await newCase(database.db, { now: NOON, borrowerId, agentId: org.south.agent.id });
 });
 
 const bar = async () =>
   (await as(org.north.agent)).bar.add({
-    ...{ taskId: north.caseId, contactId: north.contactId, channel: null },
-    ...{ reason: "COMPLAINT", note: "threatened by our own Budi" },
+    taskId: north.caseId,
+    contactId: north.contactId,
+    channel: null,
+    reason: "COMPLAINT",
+    note: "threatened by our own Budi",
   });
 
 const line = async (persona: Persona, barId: number) =>
@@ -56,16 +55,24 @@ describe("G31: a line that another agency recorded", () => {
     const { barId } = await bar();
     const { guard } = await as(org.south.agent);
     const { findings } = await guard.check({
-      ...{ taskId: south.caseId, contactId: north.contactId, action: "CALL" },
+      taskId: south.caseId,
+      contactId: north.contactId,
+      action: "CALL",
     });
     const found = findings.find(({ reason }) => reason === "doNotContact");
     expect(found?.params).toMatchObject({ why: "COMPLAINT", note: "" });
     expect(await line(org.south.leader, barId)).toMatchObject({
-      ...{ isOwn: false, note: null, creatorName: null, lifterName: null },
-      ...{ institutionName: null, reason: "COMPLAINT", state: "IN_FORCE" },
+      isOwn: false,
+      note: null,
+      creatorName: null,
+      lifterName: null,
+      institutionName: null,
+      reason: "COMPLAINT",
+      state: "IN_FORCE",
     });
     expect(await line(org.north.leader, barId)).toMatchObject({
-      ...{ isOwn: true, note: "threatened by our own Budi" },
+      isOwn: true,
+      note: "threatened by our own Budi",
       creatorName: "User north-agent",
     });
     const { bar: register } = await as(org.south.leader);
@@ -84,7 +91,9 @@ describe("G31: a line that another agency recorded", () => {
       .where("id", "=", contactId)
       .executeTakeFirstOrThrow();
     await newCase(database.db, {
-      ...{ now: NOON, agentId: org.north.agent.id, phone },
+      now: NOON,
+      agentId: org.north.agent.id,
+      phone,
       borrowerName: "Hidden namesake",
     });
     const found = async (persona: Persona, filter: z.input<typeof listContract.input>) => {
@@ -132,7 +141,9 @@ describe("the number of a line", () => {
       .execute();
     const { guard } = await as(org.north.agent);
     const { findings } = await guard.check({
-      ...{ taskId: north.caseId, contactId: north.contactId, action: "CALL" },
+      taskId: north.caseId,
+      contactId: north.contactId,
+      action: "CALL",
     });
     return findings.some(({ reason }) => reason === "doNotContact");
   };

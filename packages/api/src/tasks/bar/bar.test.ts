@@ -37,8 +37,10 @@ const add = async (
   persona: Persona = org.north.agent,
 ) =>
   (await bars(persona)).add({
-    ...{ taskId: held.caseId, contactId: held.contactId },
-    ...{ channel: null, reason: "ASKED" },
+    taskId: held.caseId,
+    contactId: held.contactId,
+    channel: null,
+    reason: "ASKED",
     ...given,
   });
 
@@ -47,16 +49,15 @@ const refusalOf = (asked: Promise<unknown>) =>
   asked.then(
     () => null,
     ({ cause }: { cause: { key: string; field?: string } }) => ({
-      ...{ key: cause.key, field: cause.field },
+      key: cause.key,
+      field: cause.field,
     }),
   );
 
 /** What the register closes to a contact now. */
 const closed = async (of = held, now = NOON, persona = org.north.admin) => {
   const { guard } = await as(persona, now);
-  const { channels } = await guard.checkChannels({
-    ...{ taskId: of.caseId, contactId: of.contactId },
-  });
+  const { channels } = await guard.checkChannels({ taskId: of.caseId, contactId: of.contactId });
   return channels
     .filter(({ findings }) => findings.some(({ reason }) => reason === "doNotContact"))
     .map(({ channel }) => channel);
@@ -67,8 +68,12 @@ const text = (content = "STOP") =>
     const { id } = await tx.db
       .insertInto("smsInbound")
       .values({
-        ...{ provider: "test", phone, content, optsOut: true },
-        ...{ receivedAt: NOON, caseId: held.caseId },
+        provider: "test",
+        phone,
+        content,
+        optsOut: true,
+        receivedAt: NOON,
+        caseId: held.caseId,
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -95,9 +100,7 @@ beforeEach(async () => {
 
 describe("a number", () => {
   test("that the agent of its case bars is closed on every case that has it", async () => {
-    const other = await newCase(database.db, {
-      ...{ phone, institutionId: org.south.id },
-    });
+    const other = await newCase(database.db, { phone, institutionId: org.south.id });
     await add();
     const every = ["03", "02", "05", "06", "07", "08"] as const;
     expect(await closed()).toEqual([...every]);
@@ -166,7 +169,8 @@ describe("who may", () => {
   test("an agent bars neither a whole person nor a typed number, nor lifts, nor reads the register", async () => {
     const agent = await bars(org.north.agent);
     expect(await refusalOf(add({ contactId: undefined }))).toMatchObject({
-      ...{ key: "access.denied", field: "contactId" },
+      key: "access.denied",
+      field: "contactId",
     });
     const typed = { phone: "081299990000", channel: null } as const;
     expect(await refusalOf(agent.add({ ...typed, reason: "ASKED" }))).toMatchObject({
@@ -193,8 +197,12 @@ describe("who may", () => {
     await add();
     const [line] = await only(org.north.leader);
     expect(line).toMatchObject({
-      ...{ subject: "NUMBER", state: "IN_FORCE", source: "RECORDED" },
-      ...{ openCases: 1, taskId: held.caseId, needsConsent: true },
+      subject: "NUMBER",
+      state: "IN_FORCE",
+      source: "RECORDED",
+      openCases: 1,
+      taskId: held.caseId,
+      needsConsent: true,
     });
     expect(line?.phone).toContain("****");
     expect(line?.people).toHaveLength(1);
@@ -235,7 +243,9 @@ describe("lifting", () => {
   ) => {
     const [line] = await only(persona);
     return (await bars(persona)).lift({
-      ...{ barId: line?.barId ?? 0, version: 1, reason: "A slip" },
+      barId: line?.barId ?? 0,
+      version: 1,
+      reason: "A slip",
       ...given,
     });
   };
@@ -246,7 +256,9 @@ describe("lifting", () => {
     expect(await closed()).toEqual([]);
     const [line] = await only(org.north.leader);
     expect(line).toMatchObject({
-      ...{ state: "LIFTED", liftReason: "A slip", reason: "COMPLAINT" },
+      state: "LIFTED",
+      liftReason: "A slip",
+      reason: "COMPLAINT",
       lifterName: (await actorOf(database.db, org.north.leader)).name,
     });
     expect(line?.liftedAt).toEqual(NOON);
@@ -277,12 +289,13 @@ describe("lifting", () => {
     expect(await text("BERHENTI")).toEqual([held.borrowerId]);
     expect(await closed()).toEqual(["02"]);
     expect((await only(org.north.leader))[0]).toMatchObject({
-      ...{ source: "TEXT", message: "BERHENTI", reason: "OPT_OUT" },
-      ...{ creatorName: null, needsConsent: true },
+      source: "TEXT",
+      message: "BERHENTI",
+      reason: "OPT_OUT",
+      creatorName: null,
+      needsConsent: true,
     });
-    expect(await refusalOf(lift())).toMatchObject({
-      ...{ key: "bar.consentRequired", field: "consent" },
-    });
+    expect(await refusalOf(lift())).toMatchObject({ key: "bar.consentRequired", field: "consent" });
     expect(await closed()).toEqual(["02"]);
     const consent = "Wrote on 31 March that texts are welcome again";
     await lift({ consent });

@@ -28,7 +28,9 @@ const ctxOf = async (persona: Persona, more: Partial<Actor> = {}): Promise<Ctx> 
   const actor = await actorOf(database.db, persona, more);
   return {
     ...visitOf(database.db, actor, { now: () => now }),
-    ...{ actor, procedure: "test", today: () => dayOf(now, actor.zone) },
+    actor,
+    procedure: "test",
+    today: () => dayOf(now, actor.zone),
   };
 };
 
@@ -117,13 +119,18 @@ describe("the guard of many bindings", () => {
     await db
       .insertInto("payment")
       .values({
-        ...{ loanId, caseId: paid, channel: "VA_BCA", reference: "MANY-1" },
-        ...{ amountMinor: 1_000, paidAt: now },
+        loanId,
+        caseId: paid,
+        channel: "VA_BCA",
+        reference: "MANY-1",
+        amountMinor: 1_000,
+        paidAt: now,
       })
       .execute();
     await moveCases(db, { caseIds: [closed], status: "C32", at: now });
     const bindings = [allowed, blocked, paid, closed].map((taskId) => ({
-      ...{ taskId, agentId: taskId === blocked ? colleague.id : agent.id },
+      taskId,
+      agentId: taskId === blocked ? colleague.id : agent.id,
     }));
     const by = org.north.leader.id;
     const keys = await asLeader(async (tx) => {
@@ -160,7 +167,8 @@ describe("the guard of many bindings", () => {
       await db
         .insertInto("guardRule")
         .values({
-          ...{ ...said, overrideRoles: [ROLE.leader] },
+          ...said,
+          overrideRoles: [ROLE.leader],
           version: said.version + rules.length + nth,
         })
         .execute();
@@ -234,9 +242,7 @@ describe("many cases at once", () => {
     await database.db
       .insertInto("agentCapacity")
       .values([
-        {
-          ...{ agentId: agent.id, maxNew: before.length + 3, updatedAt: now },
-        },
+        { agentId: agent.id, maxNew: before.length + 3, updatedAt: now },
         { agentId: colleague.id, takesCases: false, updatedAt: now },
       ])
       .execute();

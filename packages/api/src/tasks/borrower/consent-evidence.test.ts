@@ -54,7 +54,9 @@ const textFrom = async (of: CaseIds, phone?: string, at = NOON, optsOut = false)
   const { id } = await database.db
     .insertInto("smsInbound")
     .values({
-      ...{ provider: "test", phone: phone ?? own.phone, content: "Call at 9" },
+      provider: "test",
+      phone: phone ?? own.phone,
+      content: "Call at 9",
       receivedAt: at,
       caseId: of.caseId,
       optsOut,
@@ -104,7 +106,10 @@ describe("G49: evidence of a consent is", () => {
     expect(await isOpen(NEXT_NIGHT)).toBe(true);
     const [fact] = await borrower.listFacts({ taskId });
     expect(fact?.consent).toMatchObject({
-      ...{ state: "HOLDS", basis: "CALL", callId, opensOn: "2026-04-01" },
+      state: "HOLDS",
+      basis: "CALL",
+      callId,
+      opensOn: "2026-04-01",
     });
     expect(await refusedFor({ callId })).toBe("borrower.evidenceUnknown");
     expect(await listCited(NOON)).toEqual({ calls: [], messages: [] });
@@ -284,7 +289,7 @@ describe("G49: evidence of a consent is", () => {
       .where("action", "=", "fact.readEvidence")
       .orderBy("id")
       .execute();
-    expect(read).toEqual([...[{ actorId: org.finance.id }, { actorId: org.north.agent.id }]]);
+    expect(read).toEqual([{ actorId: org.finance.id }, { actorId: org.north.agent.id }]);
   });
 
   test("one file for one consent, of all borrowers and at the same time", async () => {
@@ -316,7 +321,8 @@ describe("G49: evidence of a consent is", () => {
     const callId = await callWith(held, dayBefore);
     const { borrower } = await as(NIGHT);
     expect(await borrower.proveConsent({ factId, callId })).toEqual({
-      ...{ factId, opensOn: "2026-04-01" },
+      factId,
+      opensOn: "2026-04-01",
     });
     expect(await isOpen(NIGHT)).toBe(false);
     expect(await isOpen(NEXT_NIGHT)).toBe(true);
@@ -327,8 +333,11 @@ describe("G49: evidence of a consent is", () => {
     const callId = await callWith(held);
     const { taskId } = eveningConsent(held, NOON);
     const language = borrower.recordFact({
-      ...{ taskId, kind: "LANGUAGE", reason: "speaks English" },
-      ...{ params: { language: "en" }, evidence: { callId } },
+      taskId,
+      kind: "LANGUAGE",
+      reason: "speaks English",
+      params: { language: "en" },
+      evidence: { callId },
     });
     expect(await refusalOf(language)).toBe("borrower.notConsent");
     const { factId } = await record();

@@ -60,8 +60,12 @@ beforeAll(async () => {
   });
   const { log } = await as(colleague, NEXT_NIGHT);
   await log.save({
-    ...{ taskId: proven.held.caseId, contactId: proven.held.contactId },
-    ...{ version: 1, channel: "03", callStatus: "NOA", result: "A20RETRY" },
+    taskId: proven.held.caseId,
+    contactId: proven.held.contactId,
+    version: 1,
+    channel: "03",
+    callStatus: "NOA",
+    result: "A20RETRY",
     nextCallAt: new Date("2026-04-02T03:00:00Z"),
   });
 });
@@ -70,7 +74,8 @@ test("a reveal outside the hours is counted for the person who asked for it", as
   const held = await newHeld(org.south.agent.id);
   const { contact } = await as(org.south.leader, NEXT_NIGHT);
   await contact.reveal({
-    ...{ taskId: held.caseId, contactId: held.contactId },
+    taskId: held.caseId,
+    contactId: held.contactId,
     reason: "to compare the number",
   });
   const rows = await listed(org.south.admin);
@@ -81,12 +86,15 @@ test("a reveal outside the hours is counted for the person who asked for it", as
 test("consents are counted for the agent who recorded them, and contacts for the agent who made them", async () => {
   const nothing = { earlier: 0, lapsed: 0, contacts: 0 };
   const [made, recorded] = await listed(org.north.leader);
-  expect(made).toMatchObject({
-    ...{ agentId: org.north.colleague.id, recorded: 0, contacts: 1 },
-  });
+  expect(made).toMatchObject({ agentId: org.north.colleague.id, recorded: 0, contacts: 1 });
   expect(recorded).toMatchObject({
-    ...{ agentId: org.north.agent.id, recorded: 4, ...nothing },
-    ...{ withEvidence: 1, confirmed: 1, refused: 1, waiting: 1 },
+    agentId: org.north.agent.id,
+    recorded: 4,
+    ...nothing,
+    withEvidence: 1,
+    confirmed: 1,
+    refused: 1,
+    waiting: 1,
   });
   const [, later] = await listed(org.north.leader, {}, NEXT_WEEK);
   expect(later).toMatchObject({ waiting: 0, lapsed: 1 });
@@ -96,12 +104,16 @@ test("leaders count their own people, inspectors all, each by institution, agent
   const { north, south, inspector } = org;
   const agents = async (reader: Persona, input = {}) =>
     (await listed(reader, input)).map(({ agentId }) => agentId);
-  expect(await agents(south.leader)).toEqual([...[south.agent.id, south.leader.id]]);
+  expect(await agents(south.leader)).toEqual([south.agent.id, south.leader.id]);
   expect(await agents(inspector)).toEqual([
-    ...[north.colleague.id, north.agent.id, south.agent.id, south.leader.id],
+    north.colleague.id,
+    north.agent.id,
+    south.agent.id,
+    south.leader.id,
   ]);
   expect(await agents(inspector, { institutionId: south.id })).toEqual([
-    ...[south.agent.id, south.leader.id],
+    south.agent.id,
+    south.leader.id,
   ]);
   expect(await agents(inspector, { agentId: north.agent.id })).toEqual([north.agent.id]);
   const earlier = { to: new Date("2026-03-30T00:00:00Z") };

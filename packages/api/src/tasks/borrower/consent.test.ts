@@ -28,7 +28,9 @@ const record = async (now = NOON) =>
   (await as(org.north.agent, now)).borrower.recordFact(eveningConsent(held, now));
 
 const decision = (factId: number, approve = true) => ({
-  ...{ factId, approve, note: "called the borrower" },
+  factId,
+  approve,
+  note: "called the borrower",
 });
 
 const decide = async (persona: Persona, factId: number, { approve = true, now = NOON } = {}) =>
@@ -70,7 +72,10 @@ describe("G49: a consent without evidence", () => {
     const { factId } = await record();
     expect(await isOpen(NEXT_NIGHT)).toBe(false);
     expect(await shown()).toMatchObject({
-      ...{ state: "WAITING", basis: null, mayProve: true, mayDecide: false },
+      state: "WAITING",
+      basis: null,
+      mayProve: true,
+      mayDecide: false,
     });
     expect(await waiting(org.finance)).toContain(factId);
     expect(await waiting(org.south.admin)).not.toContain(factId);
@@ -79,7 +84,9 @@ describe("G49: a consent without evidence", () => {
     expect(await isOpen(NIGHT)).toBe(false);
     expect(await isOpen(NEXT_NIGHT)).toBe(true);
     expect(await shown()).toMatchObject({
-      ...{ state: "HOLDS", basis: "PERSON", opensOn: "2026-04-01" },
+      state: "HOLDS",
+      basis: "PERSON",
+      opensOn: "2026-04-01",
       provenBy: "User finance",
     });
     expect(await actionsOf(factId)).toEqual(["fact.record", "fact.confirm"]);
@@ -106,9 +113,14 @@ describe("G49: a consent without evidence", () => {
     expect(await isOpen(later)).toBe(true);
     const { log } = await as(org.north.agent, later);
     await log.save({
-      ...{ taskId: held.caseId, contactId: held.contactId, version: 1 },
-      ...{ channel: "03", callStatus: "NOA", result: "A20RETRY" },
-      ...{ contactedAt: NIGHT, nextCallAt: new Date("2026-04-01T03:00:00Z") },
+      taskId: held.caseId,
+      contactId: held.contactId,
+      version: 1,
+      channel: "03",
+      callStatus: "NOA",
+      result: "A20RETRY",
+      contactedAt: NIGHT,
+      nextCallAt: new Date("2026-04-01T03:00:00Z"),
     });
     const { findings } = await database.db
       .selectFrom("guardDecision")
@@ -127,7 +139,7 @@ describe("G49: a consent without evidence", () => {
     expect(await isOpen(NEXT_NIGHT)).toBe(false);
     expect(await shown()).toMatchObject({ state: "REFUSED", opensOn: null });
     expect(await decide(org.finance, factId)).toBe("record.changed");
-    expect(await actionsOf(factId)).toEqual([...["fact.record", "fact.decline", "fact.end"]]);
+    expect(await actionsOf(factId)).toEqual(["fact.record", "fact.decline", "fact.end"]);
   });
 
   test("expires after a week", async () => {
@@ -173,7 +185,7 @@ describe("G49: a consent without evidence", () => {
     const under = async () =>
       (await as(org.finance, NOON, "confirm-1")).borrower.decideConsent(decision(again.factId));
     expect(await under()).toEqual(await under());
-    expect(await actionsOf(again.factId)).toEqual([...["fact.record", "fact.confirm"]]);
+    expect(await actionsOf(again.factId)).toEqual(["fact.record", "fact.confirm"]);
   });
 });
 

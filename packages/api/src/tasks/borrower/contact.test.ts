@@ -43,15 +43,13 @@ const record = async (
 ) => {
   const recorded = await (
     await as(by, at)
-  ).borrower.recordFact({
-    ...{ taskId: one.caseId, kind, params, fromOn },
-    reason: "he said so",
-  });
+  ).borrower.recordFact({ taskId: one.caseId, kind, params, fromOn, reason: "he said so" });
   if (kind === "CONSENT")
     await (
       await as(org.finance, at)
     ).borrower.decideConsent({
-      ...{ factId: recorded.factId, approve: true },
+      factId: recorded.factId,
+      approve: true,
       note: "asked the borrower",
     });
   return recorded;
@@ -59,8 +57,11 @@ const record = async (
 
 const consent = (values: object = {}) => ({
   channels: ["03"],
-  ...{ from: "20:00", to: "22:00", weekdays: ALL_DAYS },
-  ...{ way: "03", givenAt: DAY_BEFORE.toISOString() },
+  from: "20:00",
+  to: "22:00",
+  weekdays: ALL_DAYS,
+  way: "03",
+  givenAt: DAY_BEFORE.toISOString(),
   ...values,
 });
 
@@ -76,9 +77,7 @@ const reasonsOf = async (
     .map(({ reason }) => reason);
 };
 
-const asked = ({ caseId: taskId, contactId }: CaseIds) => ({
-  ...{ taskId, contactId },
-});
+const asked = ({ caseId: taskId, contactId }: CaseIds) => ({ taskId, contactId });
 
 const refusalOf = (tried: Promise<unknown>) =>
   tried.then(
@@ -97,7 +96,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   one = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
   other = await newCase(database.db, {
-    ...{ now: NOON, borrowerId: one.borrowerId },
+    now: NOON,
+    borrowerId: one.borrowerId,
     agentId: org.south.agent.id,
   });
 });
@@ -182,8 +182,12 @@ describe("G49: a consent", () => {
     await (
       await as(org.north.agent, later)
     ).log.save({
-      ...{ taskId: one.caseId, contactId: one.contactId, version: 1 },
-      ...{ channel: "05", result: "A20RETRY", contactedAt: NIGHT },
+      taskId: one.caseId,
+      contactId: one.contactId,
+      version: 1,
+      channel: "05",
+      result: "A20RETRY",
+      contactedAt: NIGHT,
       nextCallAt: new Date("2026-04-01T03:00:00Z"),
     });
     expect(await talk(NIGHT)).toContain("outsideHours");
@@ -256,7 +260,9 @@ describe("G49: under Regulation F", () => {
     ).guard.check({ ...asked(one), action: "SMS" });
     expect(findings.filter(({ verdict }) => verdict === "BLOCK")).toMatchObject([
       {
-        ...{ rule: "INCONVENIENT", layer: "STATUTE", overridable: false },
+        rule: "INCONVENIENT",
+        layer: "STATUTE",
+        overridable: false,
         article: "1006.6(b)(1), 1006.14(h)",
       },
     ]);
@@ -277,10 +283,13 @@ describe("what he named as inconvenient", () => {
     await record("INCONVENIENT", { from: "11:00", to: "14:00", weekdays: [2] });
     const agent = await as(org.south.agent);
     const { findings, retryAt } = await agent.guard.check({
-      ...{ taskId: other.caseId, contactId: other.contactId, action: "SMS" },
+      taskId: other.caseId,
+      contactId: other.contactId,
+      action: "SMS",
     });
     expect(findings.find(({ rule }) => rule === "INCONVENIENT")).toMatchObject({
-      ...{ reason: "inconvenientTime", verdict: "BLOCK" },
+      reason: "inconvenientTime",
+      verdict: "BLOCK",
       params: { from: "11:00", to: "14:00" },
     });
     expect(retryAt?.toISOString()).toBe("2026-03-31T07:00:00.000Z");

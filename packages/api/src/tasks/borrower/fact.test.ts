@@ -38,7 +38,9 @@ const blocks = async ({ caseId, contactId }: CaseIds, by: Persona) => {
 };
 
 const died = (taskId: number, fromOn = "2026-03-12") => ({
-  ...{ taskId, fromOn, kind: "DECEASED" as const },
+  taskId,
+  fromOn,
+  kind: "DECEASED" as const,
   reason: "the family sent the certificate",
 });
 
@@ -56,12 +58,8 @@ beforeEach(async () => {
   const at = { now: NOON };
   one = await newCase(database.db, { ...at, agentId: org.north.agent.id });
   const { borrowerId } = one;
-  other = await newCase(database.db, {
-    ...{ ...at, borrowerId, agentId: org.south.agent.id },
-  });
-  stranger = await newCase(database.db, {
-    ...{ ...at, agentId: org.north.agent.id },
-  });
+  other = await newCase(database.db, { ...at, borrowerId, agentId: org.south.agent.id });
+  stranger = await newCase(database.db, { ...at, agentId: org.north.agent.id });
 });
 
 describe("a fact of the borrower", () => {
@@ -77,7 +75,9 @@ describe("a fact of the borrower", () => {
 
   test("sinks all his cases below what can be worked, closed ones with them when they come back", async () => {
     const closed = await newCase(database.db, {
-      ...{ now: NOON, borrowerId: one.borrowerId, status: "C30" as const },
+      now: NOON,
+      borrowerId: one.borrowerId,
+      status: "C30" as const,
     });
     await reorderDueCases(database.db, NOON);
     const placed = () =>
@@ -106,14 +106,14 @@ describe("a fact of the borrower", () => {
     const finance = await as(org.finance);
     const { factId } = await agent.borrower.recordFact(died(one.caseId));
     const { holdId } = await agent.hold.open({
-      ...{ taskId: one.caseId, kind: "DISPUTE", reason: "disputes it all" },
+      taskId: one.caseId,
+      kind: "DISPUTE",
+      reason: "disputes it all",
     });
     await finance.borrower.endFact({ factId, reason: "he lives" });
     expect(await blocks(one, org.north.agent)).toEqual(["HOLD"]);
     expect(await blocks(other, org.south.agent)).toEqual([]);
-    await finance.hold.close({
-      ...{ holdId, outcome: "REFUSED", reason: "nothing to it" },
-    });
+    await finance.hold.close({ holdId, outcome: "REFUSED", reason: "nothing to it" });
     expect(await blocks(one, org.north.agent)).toEqual([]);
   });
 
@@ -129,26 +129,21 @@ describe("a fact of the borrower", () => {
     await leader.borrower.recordFact(died(other.caseId, "2026-03-10"));
     const shown = await agent.borrower.listFacts({ taskId: one.caseId });
     expect(shown).toMatchObject([
+      { fromOn: "2026-03-10", endedAt: null, endedBy: null, recordedBy: null, reason: "" },
       {
-        ...{ fromOn: "2026-03-10", endedAt: null, endedBy: null },
-        ...{ recordedBy: null, reason: "" },
-      },
-      {
-        ...{
-          kind: "DECEASED",
-          fromOn: "2026-03-12",
-          recordedAt: sameMoment(NOON),
-        },
-        ...{ recordedBy: "User north-agent", reason: died(0).reason },
-        ...{ endedBy: "User finance", endedAt: sameMoment(NOON) },
+        kind: "DECEASED",
+        fromOn: "2026-03-12",
+        recordedAt: sameMoment(NOON),
+        recordedBy: "User north-agent",
+        reason: died(0).reason,
+        endedBy: "User finance",
+        endedAt: sameMoment(NOON),
       },
     ]);
     const [elsewhere] = await leader.borrower.listFacts({
       taskId: other.caseId,
     });
-    expect(elsewhere).toMatchObject({
-      ...{ recordedBy: "User south-leader", reason: died(0).reason },
-    });
+    expect(elsewhere).toMatchObject({ recordedBy: "User south-leader", reason: died(0).reason });
     const lines = await database.db
       .selectFrom("auditLog")
       .select(["action", "actorId"])

@@ -33,7 +33,10 @@ const record = async (
   { fromOn = "2026-03-31" } = {},
 ) =>
   (await as(org.north.agent)).borrower.recordFact({
-    ...{ taskId: one.caseId, kind, params, fromOn },
+    taskId: one.caseId,
+    kind,
+    params,
+    fromOn,
     reason: "he said so",
   });
 
@@ -57,7 +60,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   one = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
   other = await newCase(database.db, {
-    ...{ now: NOON, borrowerId: one.borrowerId },
+    now: NOON,
+    borrowerId: one.borrowerId,
     agentId: org.south.agent.id,
   });
 });

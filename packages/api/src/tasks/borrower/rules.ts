@@ -45,9 +45,7 @@ export function readParams<Kind extends FactKind>(
   return refused ? { refusal: refused } : { params: read.data as FactParams[Kind] };
 }
 
-const refusal = (key: ErrorKey, field: string): ParamRefusal => ({
-  ...{ key, field },
-});
+const refusal = (key: ErrorKey, field: string): ParamRefusal => ({ key, field });
 
 function refuseParams(kind: FactKind, said: Read): ParamRefusal | null {
   const { from, to } = said;

@@ -16,10 +16,15 @@ export const tasksAs = async (
 
 /** A consent to calls from 20:00 to 22:00 on every day, given at a moment. */
 export const eveningConsent = ({ caseId }: CaseIds, givenAt: Date) => ({
-  ...{ taskId: caseId, kind: "CONSENT" as const, reason: "call me after work" },
+  taskId: caseId,
+  kind: "CONSENT" as const,
+  reason: "call me after work",
   params: {
-    ...{ channels: ["03"], from: "20:00", to: "22:00" },
-    ...{ weekdays: [1, 2, 3, 4, 5, 6, 7], way: "03" },
+    channels: ["03"],
+    from: "20:00",
+    to: "22:00",
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    way: "03",
     givenAt: givenAt.toISOString(),
   },
 });
@@ -32,9 +37,7 @@ export const isOpenAt = async (
   now: Date,
 ): Promise<boolean> => {
   const { guard } = await tasksAs(db, agent, now);
-  const { findings } = await guard.check({
-    ...{ taskId: caseId, contactId, action: "CALL" },
-  });
+  const { findings } = await guard.check({ taskId: caseId, contactId, action: "CALL" });
   return findings.every(({ reason }) => reason !== "outsideHours");
 };
 

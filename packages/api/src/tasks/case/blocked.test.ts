@@ -108,9 +108,7 @@ test("whoever has been called often enough rests in his other cases too", async 
   const { db } = database;
   const agentId = org.north.colleague.id;
   const first = await newCase(db, { now: morning, agentId });
-  const other = await newCase(db, {
-    ...{ now: morning, agentId, borrowerId: first.borrowerId },
-  });
+  const other = await newCase(db, { now: morning, agentId, borrowerId: first.borrowerId });
   const until = new Date(morning.getTime() + 4 * 3_600_000);
   await restOthers(db, { id: first.caseId, borrowerId: first.borrowerId }, until);
   const actor = await actorOf(db, org.north.colleague);
@@ -123,19 +121,33 @@ test("whoever has been called often enough rests in his other cases too", async 
 
 test("a case rests for good from the day after the longest that contact is allowed", () => {
   const facts: WorkFacts = {
-    ...{ status: "C10", agentId: 7, boundAt: morning, lastContactAt: morning },
-    ...{ nextCallAt: null, promiseOn: null, promiseMinor: null },
-    ...{ brokenOn: null, codeEndsAt: null, onHold: false, restsUntil: null },
-    ...{ skippedUntil: null, paidRestUntil: null, overdueOn: "2026-01-01" },
+    status: "C10",
+    agentId: 7,
+    boundAt: morning,
+    lastContactAt: morning,
+    nextCallAt: null,
+    promiseOn: null,
+    promiseMinor: null,
+    brokenOn: null,
+    codeEndsAt: null,
+    onHold: false,
+    restsUntil: null,
+    skippedUntil: null,
+    paidRestUntil: null,
+    overdueOn: "2026-01-01",
     longestDpd: 89,
-    ...{ arrearsMinor: 1, openedOn: "2026-01-01", recoveryBp: 1 },
+    arrearsMinor: 1,
+    openedOn: "2026-01-01",
+    recoveryBp: 1,
   };
   const zone = "Asia/Jakarta";
   expect(placeOf(facts, morning, "2026-03-31", zone)).toMatchObject({
-    ...{ band: 6, until: new Date("2026-03-31T17:00:00Z") },
+    band: 6,
+    until: new Date("2026-03-31T17:00:00Z"),
   });
   expect(placeOf(facts, morning, "2026-04-01", zone)).toEqual({
-    ...{ band: RESTING_BAND, rank: LAST_RANK },
+    band: RESTING_BAND,
+    rank: LAST_RANK,
     until: new Date("2026-04-01T17:00:00Z"),
   });
 });

@@ -34,7 +34,8 @@ test("the statement finds a place shut exactly when the rule does", async () => 
       const windows = await windowsOf(db, north.id);
       expect(windows.length).toBeGreaterThan(0);
       expect([now, nextAt, rows[0]?.isAny]).toEqual([
-        ...[now, nextAt],
+        now,
+        nextAt,
         windows.some((window) => isShut(window, now)),
       ]);
       verdicts.add(rows[0]?.isAny ?? false);

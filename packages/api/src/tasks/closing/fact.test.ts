@@ -52,14 +52,15 @@ describe("a case that is closed", () => {
     const { operations } = world.org();
     await (
       await world.as(operations)
-    ).withdraw({
-      ...{ taskId: held.caseId, reason, factOn: "2026-03-09" },
-      note: "as the letter says",
-    });
+    ).withdraw({ taskId: held.caseId, reason, factOn: "2026-03-09", note: "as the letter says" });
     expect(await factsOf(held)).toEqual([
       {
-        ...{ kind, fromOn: "2026-03-09", reason: "as the letter says" },
-        ...{ caseId: held.caseId, recordedBy: operations.id, endedAt: null },
+        kind,
+        fromOn: "2026-03-09",
+        reason: "as the letter says",
+        caseId: held.caseId,
+        recordedBy: operations.id,
+        endedAt: null,
       },
     ]);
     expect((await world.caseOf(held.caseId)).status).toBe("C40");
@@ -85,7 +86,9 @@ describe("a case that is closed", () => {
     const { operations, north } = world.org();
     const leader = await world.as(north.leader);
     const { requestId } = await leader.request({
-      ...{ taskId: held.caseId, kind: "WITHDRAW", reason: "DEATH" },
+      taskId: held.caseId,
+      kind: "WITHDRAW",
+      reason: "DEATH",
     });
     expect(await factsOf(held)).toEqual([]);
     const decider = await world.as(operations);
@@ -101,10 +104,7 @@ describe("a case that is closed", () => {
     const { operations } = world.org();
     await (
       await world.as(operations)
-    ).withdraw({
-      ...{ taskId: held.caseId, reason: "IDENTITY_FRAUD", inDays: 2 },
-      factOn: "2026-02-01",
-    });
+    ).withdraw({ taskId: held.caseId, reason: "IDENTITY_FRAUD", inDays: 2, factOn: "2026-02-01" });
     expect(await factsOf(held)).toEqual([]);
     expect(await recallDue(world.nobody(), "2026-04-02")).toBe(1);
     expect(await factsOf(held)).toMatchObject([

@@ -54,10 +54,7 @@ describe("the limit of days past due", () => {
     expect(await propose()).toBe(0);
     expect(await requestsOf(within.caseId)).toEqual([]);
     expect(await requestsOf(over.caseId)).toMatchObject([
-      {
-        ...{ kind: "WITHDRAW", reason: "DPD_LIMIT", state: "REQUESTED" },
-        requesterId: null,
-      },
+      { kind: "WITHDRAW", reason: "DPD_LIMIT", state: "REQUESTED", requesterId: null },
     ]);
     const trail = await world.db
       .selectFrom("auditLog")
@@ -67,7 +64,8 @@ describe("the limit of days past due", () => {
       .execute();
     expect(trail).toMatchObject([
       {
-        ...{ actorId: null, institutionId: world.org().north.id },
+        actorId: null,
+        institutionId: world.org().north.id,
         after: { days: 90, dpd: 91, reason: "DPD_LIMIT" },
       },
     ]);
@@ -83,7 +81,9 @@ describe("the limit of days past due", () => {
     const seenBy = async (who: typeof operations) =>
       (await who.listRequests(asked)).rows.find((row) => row.taskId === caseId);
     expect(await seenBy(operations)).toMatchObject({
-      ...{ requestedBy: null, mayDecide: true, dpd: 120 },
+      requestedBy: null,
+      mayDecide: true,
+      dpd: 120,
     });
     expect(await seenBy(admin)).toMatchObject({ mayDecide: false });
     const { id: requestId } = await requestOf(caseId);
@@ -108,9 +108,7 @@ describe("the limit of days past due", () => {
     expect(await propose()).toBe(0);
     await limitNorth(80, "2026-03-04");
     expect(await propose()).toBe(1);
-    expect((await requestsOf(caseId)).map(({ state }) => state)).toEqual([
-      ...["REJECTED", "REQUESTED"],
-    ]);
+    expect((await requestsOf(caseId)).map(({ state }) => state)).toEqual(["REJECTED", "REQUESTED"]);
     await limitNorth(90, "2026-03-05");
   });
 
@@ -156,8 +154,12 @@ describe("the limit of days past due", () => {
     const again = world.db
       .insertInto("closingRequest")
       .values({
-        ...{ caseId, ruleId, requestedAt: NOON, state: "REQUESTED" },
-        ...{ kind: "WITHDRAW", reason: "DPD_LIMIT" },
+        caseId,
+        ruleId,
+        requestedAt: NOON,
+        state: "REQUESTED",
+        kind: "WITHDRAW",
+        reason: "DPD_LIMIT",
       })
       .execute();
     expect(await refusal(again)).toContain("closing_request_once");

@@ -77,13 +77,20 @@ test("an address is revealed by the right, out of the quota of numbers, on recor
   const { caseId: taskId, contactId } = held;
   const asked = { taskId, reason };
   expect(await contact.revealId({ ...asked, what: "ADDRESS" })).toEqual({
-    ...{ address: HOME, quota: 3, used: 1, isOutsideHours: false },
+    address: HOME,
+    quota: 3,
+    used: 1,
+    isOutsideHours: false,
   });
   expect(await contact.revealId({ ...asked, what: "COMPANY_ADDRESS" })).toEqual({
-    ...{ address: WORK, quota: 3, used: 2, isOutsideHours: false },
+    address: WORK,
+    quota: 3,
+    used: 2,
+    isOutsideHours: false,
   });
   expect(await contact.reveal({ ...asked, contactId })).toMatchObject({
-    ...{ phone: expect.stringMatching(/^628/), used: 3 },
+    phone: expect.stringMatching(/^628/),
+    used: 3,
   });
   await expect(contact.revealId({ ...asked, what: "ADDRESS" })).rejects.toMatchObject({
     message: expect.stringContaining("contact.quotaUsed"),
@@ -109,7 +116,8 @@ test("an address is revealed by the right, out of the quota of numbers, on recor
     .execute();
   expect(trail).toEqual(
     ["ADDRESS", "COMPANY_ADDRESS"].map((what) => ({
-      ...{ action: "contact.revealId", after: { taskId, reason, what } },
+      action: "contact.revealId",
+      after: { taskId, reason, what },
     })),
   );
   const decisions = await database.db
@@ -117,16 +125,14 @@ test("an address is revealed by the right, out of the quota of numbers, on recor
     .select("action")
     .where("caseId", "=", taskId)
     .execute();
-  expect(decisions.map(({ action }) => action)).toEqual([...["REVEAL", "REVEAL", "REVEAL"]]);
+  expect(decisions.map(({ action }) => action)).toEqual(["REVEAL", "REVEAL", "REVEAL"]);
 });
 
 test("a retry within minutes is shown uncounted, and counts once they have passed, whatever else was shown since", async () => {
   await setRule([], 5);
   const asked = { taskId: held.caseId, reason };
   const revealAddress = async () =>
-    (await as(org.inspector, "a-retry")).contact.revealId({
-      ...{ ...asked, what: "ADDRESS" },
-    });
+    (await as(org.inspector, "a-retry")).contact.revealId({ ...asked, what: "ADDRESS" });
   expect(await revealAddress()).toMatchObject({ used: 1 });
   expect(await revealAddress()).toMatchObject({ address: HOME, used: 1 });
   now = new Date(now.getTime() + 6 * 60_000);

@@ -174,7 +174,9 @@ test("a result with him tells of a breach", async () => {
   const contactId = await added();
   const { log } = await as(org.north.agent);
   const saved = await log.save({
-    ...{ taskId: held.caseId, version: 1, contactId },
+    taskId: held.caseId,
+    version: 1,
+    contactId,
     channel: "05",
     result: "A20RETRY",
     nextCallAt: new Date("2026-04-01T02:00:00Z"),

@@ -111,8 +111,11 @@ test("a number of another contact is not taken over by mending", async () => {
   await contact.save({ taskId, ...person, phone: "081399990088" });
   await expect(
     contact.save({
-      ...{ taskId, contactId: held.emergencyContactId },
-      ...{ relation: "R04", name: "Tante Rina", phone: "081399990088" },
+      taskId,
+      contactId: held.emergencyContactId,
+      relation: "R04",
+      name: "Tante Rina",
+      phone: "081399990088",
     }),
   ).rejects.toMatchObject({
     cause: { key: "contact.phoneKnown", field: "phone" },
@@ -163,10 +166,7 @@ test("a number is shown whole on record, within the day's quota even when asked 
   const { db } = database;
   await db
     .insertInto("maskingRule")
-    .values({
-      ...{ effectiveOn: "2024-01-01", shownTo: [] },
-      quotas: [0, 3, 0, 0, 0, 0, 0, 0, 0],
-    })
+    .values({ effectiveOn: "2024-01-01", shownTo: [], quotas: [0, 3, 0, 0, 0, 0, 0, 0, 0] })
     .execute();
   const leader = (await as(org.north.leader)).contact;
   const asked = {

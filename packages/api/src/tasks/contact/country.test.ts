@@ -19,7 +19,9 @@ beforeAll(async () => {
     .where("id", "=", org.north.id)
     .execute();
   held = await newCase(database.db, {
-    ...{ now: NOON, agentId: org.north.agent.id, dpd: 5 },
+    now: NOON,
+    agentId: org.north.agent.id,
+    dpd: 5,
     phone: "639175550101",
   });
 });
@@ -80,7 +82,9 @@ describe("at a Philippine institution", () => {
       ),
     );
     const { barId } = await leader.bar.add({
-      ...{ phone: "0917 555 0101", channel: null, reason: "ASKED" },
+      phone: "0917 555 0101",
+      channel: null,
+      reason: "ASKED",
     });
     const line = await database.db
       .selectFrom("doNotContact")

@@ -17,8 +17,11 @@ const createCaller = createCallerFactory(tasksRouter);
 const NOON = new Date("2026-03-31T05:00:00Z");
 const NIGHT = new Date("2026-03-31T14:30:00Z");
 const HOURS = {
-  ...{ from: "08:00", to: "20:00", weekdays: [1, 2, 3, 4, 5, 6] },
-  ...{ holidays: true, consent: true },
+  from: "08:00",
+  to: "20:00",
+  weekdays: [1, 2, 3, 4, 5, 6],
+  holidays: true,
+  consent: true,
 };
 let org: Organisation;
 let held: CaseIds;
@@ -31,13 +34,15 @@ const as = async (now: Date, persona = org.north.leader) =>
   );
 
 const asked = () => ({
-  ...{ taskId: held.caseId, contactId: held.contactId },
+  taskId: held.caseId,
+  contactId: held.contactId,
   reason: "to compare it with the application",
 });
 
 const setReveal = (reveal?: "REASON" | "BLOCK") =>
   setContactRule(database.db, {
-    ...{ profile: "ID", rule: "HOURS" },
+    profile: "ID",
+    rule: "HOURS",
     params: { ...HOURS, ...(reveal && { reveal }) },
   });
 

@@ -15,14 +15,24 @@ const NOTICES: Rule = { ...base, rule: "INCONVENIENT", params: {} };
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 
 const consent: FactOf<"CONSENT"> = {
-  ...{ factId: 7, kind: "CONSENT", fromOn: "2026-03-01" },
+  factId: 7,
+  kind: "CONSENT",
+  fromOn: "2026-03-01",
   params: {
-    ...{ channels: ["03"], from: "20:00", to: "22:00", weekdays: DAYS },
-    ...{ holidays: false, way: "03", givenAt: NOON },
+    channels: ["03"],
+    from: "20:00",
+    to: "22:00",
+    weekdays: DAYS,
+    holidays: false,
+    way: "03",
+    givenAt: NOON,
   },
 };
 const notice = (params: FactOf<"INCONVENIENT">["params"]): FactOf => ({
-  ...{ factId: 8, kind: "INCONVENIENT", fromOn: "2026-03-01", params },
+  factId: 8,
+  kind: "INCONVENIENT",
+  fromOn: "2026-03-01",
+  params,
 });
 
 describe("a consent", () => {
@@ -80,7 +90,10 @@ describe("a notice", () => {
 
 test("every fact that stops contact speaks for itself, with its day and beside a claim", () => {
   const so = (kind: "DECEASED" | "FRAUD", factId: number): FactOf => ({
-    ...{ factId, kind, fromOn: "2026-03-02", params: {} },
+    factId,
+    kind,
+    fromOn: "2026-03-02",
+    params: {},
   });
   const held = facts(NOON);
   const given = facts(NOON, {

@@ -29,7 +29,9 @@ const as = async (who: Persona, now = DECEMBER) =>
 
 const complete = async (completeUntil: string, now = DECEMBER) => {
   const proposed = (await as(org.operations, now)).guard.stateCalendar({
-    ...{ profile: "ID", completeUntil, source: "SKB 3 Menteri 2027" },
+    profile: "ID",
+    completeUntil,
+    source: "SKB 3 Menteri 2027",
   });
   await approved(database.db, org.management, now, proposed);
 };
@@ -55,7 +57,9 @@ describe("a day behind the end of the calendar", () => {
   test("warns, whatever the rule itself does, unless the rule says otherwise", () => {
     const [warning] = decide(beyond, [HOURS]).findings;
     expect(warning).toMatchObject({
-      ...{ verdict: "WARN", reason: "calendarEnds", params: { year: "2027" } },
+      verdict: "WARN",
+      reason: "calendarEnds",
+      params: { year: "2027" },
     });
     const strict = {
       ...HOURS,
@@ -116,7 +120,9 @@ describe("that a calendar is complete", () => {
     );
     const { notice } = await as(org.operations);
     expect((await notice.list({})).rows[0]).toMatchObject({
-      ...{ kind: "CALENDAR_ENDING", count: 30, taskId: null },
+      kind: "CALENDAR_ENDING",
+      count: 30,
+      taskId: null,
     });
   });
 
@@ -124,12 +130,15 @@ describe("that a calendar is complete", () => {
     expect(await hoursAt(BEYOND)).toMatchObject([{ reason: "calendarEnds" }]);
     const page = async () => (await (await as(org.operations)).guard.listRequirements({})).calendar;
     expect(await page()).toMatchObject({
-      ...{ needed: true, completeUntil: "2026-12-31", editorName: null },
+      needed: true,
+      completeUntil: "2026-12-31",
+      editorName: null,
     });
     await complete("2027-12-31");
     expect(await hoursAt(BEYOND)).toEqual([]);
     expect(await page()).toMatchObject({
-      ...{ completeUntil: "2027-12-31", source: "SKB 3 Menteri 2027" },
+      completeUntil: "2027-12-31",
+      source: "SKB 3 Menteri 2027",
     });
   });
 

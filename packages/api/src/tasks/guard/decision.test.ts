@@ -71,9 +71,7 @@ beforeAll(async () => {
     .execute();
   const names = { borrowerName: "Canary Budi" };
   const { north, south } = org;
-  held = await newCase(db, {
-    ...{ now: NOON, agentId: north.agent.id, dpd: 5, ...names },
-  });
+  held = await newCase(db, { now: NOON, agentId: north.agent.id, dpd: 5, ...names });
   other = await newCase(db, { now: NOON, agentId: south.agent.id, dpd: 5 });
   await contact(north.agent, NOON);
   await contact(north.agent, NIGHT);

@@ -48,8 +48,12 @@ const LAW = {
 };
 type Update = Parameters<Awaited<ReturnType<typeof as>>["updateRule"]>[0];
 const HOURS: Update = {
-  ...{ profile: "ID", rule: "HOURS", severity: "BLOCK", params: LAW },
-  ...{ source: "House circular", effectiveFrom: COMING },
+  profile: "ID",
+  rule: "HOURS",
+  severity: "BLOCK",
+  params: LAW,
+  source: "House circular",
+  effectiveFrom: COMING,
 };
 
 const propose = async (change: Partial<Update>) =>
@@ -86,22 +90,19 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  held = await newCase(database.db, {
-    ...{ now: NOON, agentId: org.north.agent.id, dpd: 5 },
-  });
+  held = await newCase(database.db, { now: NOON, agentId: org.north.agent.id, dpd: 5 });
 });
 
 describe("G49: beneath the law", () => {
   test("nothing looser is proposed: the field, its ceiling and the law are named", async () => {
     expect(await refusal({ params: { ...LAW, from: "07:00" } })).toMatchObject({
-      ...{ key: "guard.looser", field: "params.from" },
-      params: {
-        ...{ field: "from", ceiling: "08:00" },
-        source: expect.stringContaining("POJK 22/2023"),
-      },
+      key: "guard.looser",
+      field: "params.from",
+      params: { field: "from", ceiling: "08:00", source: expect.stringContaining("POJK 22/2023") },
     });
     expect(await refusal({ severity: "WARN" })).toMatchObject({
-      ...{ key: "guard.looser", field: "severity" },
+      key: "guard.looser",
+      field: "severity",
     });
   });
 
@@ -123,7 +124,8 @@ describe("G49: beneath the law", () => {
   test("an unknown value is told by its name", async () => {
     const perWeek = { rule: "FREQ_MSG", params: { perDay: 2, perWeek: 3 } };
     expect(await refusal(perWeek as Partial<Update>)).toMatchObject({
-      ...{ key: "guard.unknownParam", params: { name: "perWeek" } },
+      key: "guard.unknownParam",
+      params: { name: "perWeek" },
     });
   });
 });
@@ -133,14 +135,15 @@ describe("G49: the strictest of all layers", () => {
 
   test("an institution's own hours are its own, and nobody else learns of them", async () => {
     const { id: institutionId } = org.north;
-    await approve({
-      ...{ layer: "INSTITUTION", institutionId, params: window("10:00") },
-    });
+    await approve({ layer: "INSTITUTION", institutionId, params: window("10:00") });
     await expect(dial(MORNING)).rejects.toMatchObject({
-      ...{ key: "guard.outsideHours", params: { from: "10:00" } },
+      key: "guard.outsideHours",
+      params: { from: "10:00" },
     });
     const elsewhere = await newCase(database.db, {
-      ...{ now: NOON, agentId: org.south.agent.id, dpd: 5 },
+      now: NOON,
+      agentId: org.south.agent.id,
+      dpd: 5,
     });
     const shown = await (
       await as(org.south.agent, MORNING)
@@ -164,7 +167,8 @@ describe("G49: the strictest of all layers", () => {
     await approve(stage);
     const late = new Date("2026-04-01T03:30:00Z");
     await expect(dial(late)).rejects.toMatchObject({
-      ...{ key: "guard.outsideHours", params: { from: "11:00" } },
+      key: "guard.outsideHours",
+      params: { from: "11:00" },
     });
     const after = await dial(new Date("2026-04-01T04:00:00Z"));
     expect(after.decision.judgedBy.filter(({ rule }) => rule === "HOURS")).toMatchObject([
@@ -191,16 +195,17 @@ describe("G49: the strictest of all layers", () => {
       .where("id", "=", decisionId)
       .executeTakeFirstOrThrow();
     expect(stored.verdict).toBe("ALLOW");
-    expect(stored.judgedBy).toContainEqual({
-      ...{ rule: "RELATION", version: 1, layer: "STATUTE" },
-    });
+    expect(stored.judgedBy).toContainEqual({ rule: "RELATION", version: 1, layer: "STATUTE" });
   });
 });
 
 describe("G49: the law", () => {
   const statute: Partial<Update> = {
-    ...{ layer: "STATUTE", article: "art. 1", source: "New law" },
-    ...{ rule: "DPD_MAX", params: { days: 120 } },
+    layer: "STATUTE",
+    article: "art. 1",
+    source: "New law",
+    rule: "DPD_MAX",
+    params: { days: 120 },
   };
 
   test("changes from a day to come, by two people, and says by whom", async () => {
@@ -209,9 +214,13 @@ describe("G49: the law", () => {
     const versions = rules.filter(({ rule }) => rule === "DPD_MAX");
     expect(versions).toMatchObject([
       {
-        ...{ version: 2, inForce: false, effectiveFrom: COMING },
-        ...{ jurisdiction: "ID", article: "art. 1" },
-        ...{ editorName: "User operations", approverName: "User management" },
+        version: 2,
+        inForce: false,
+        effectiveFrom: COMING,
+        jurisdiction: "ID",
+        article: "art. 1",
+        editorName: "User operations",
+        approverName: "User management",
       },
       { version: 1, inForce: true, jurisdiction: "ID" },
     ]);
@@ -286,18 +295,20 @@ describe("G49: the law", () => {
 describe("G49: seven days", () => {
   test("calls are counted over them, and a talk rests for as many", async () => {
     const limit = { attemptsPer7Days: 2, daysAfterConversation: 7 };
-    await approve({ ...{ rule: "FREQ_CALL", params: limit } });
+    await approve({ rule: "FREQ_CALL", params: limit });
     const at = (day: string) => new Date(`2026-04-${day}T05:00:00Z`);
     await dial(at("01"));
     const { attemptId } = await dial(at("02"));
     await expect(dial(at("06"))).rejects.toMatchObject({
-      ...{ key: "guard.tooManyInWeek", params: { done: 2, most: 2 } },
+      key: "guard.tooManyInWeek",
+      params: { done: 2, most: 2 },
     });
     const shown = await (
       await as(org.north.agent, at("06"))
     ).check({ taskId: held.caseId, action: "CALL" });
     expect(shown).toMatchObject({
-      ...{ calls: null, weekCalls: { done: 2, most: 2 } },
+      calls: null,
+      weekCalls: { done: 2, most: 2 },
       retryAt: sameMoment(at("08")),
     });
     await dial(at("08"));

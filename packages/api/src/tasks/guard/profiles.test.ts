@@ -48,9 +48,7 @@ const loanIds = new Map<number, number>();
 
 const reasonsAt = async ({ taskId, contactId }: Held, at: string) => {
   const guard = await guardAt(at);
-  const { findings } = await guard.check({
-    ...{ taskId, contactId, action: "CALL" },
-  });
+  const { findings } = await guard.check({ taskId, contactId, action: "CALL" });
   return findings
     .filter(({ verdict }) => verdict === "BLOCK")
     .map(({ reason }) => reason)
@@ -95,9 +93,13 @@ describe("G49: a dollar loan keeps to Regulation F, whoever collects it", () => 
       .insertInto("contactAttempt")
       .values(
         at.map((one) => ({
-          ...{ caseId: held.taskId, borrowerId: held.borrowerId },
-          ...{ contactId: held.contactId, agentId: org.north.agent.id },
-          ...{ action: "CALL", purpose: "COLLECT", at: new Date(one) },
+          caseId: held.taskId,
+          borrowerId: held.borrowerId,
+          contactId: held.contactId,
+          agentId: org.north.agent.id,
+          action: "CALL",
+          purpose: "COLLECT",
+          at: new Date(one),
           connectedAt: connected ? new Date(one) : null,
         })),
       )
@@ -144,7 +146,9 @@ describe("G49: the ceilings of Indonesia come in steps", () => {
     const { rules } = await guard.listRequirements({ profile: "ID" });
     const held = rules.find((one) => one.rule === "COST_CAP" && one.inForce);
     expect(held).toMatchObject({
-      ...{ layer: "STATUTE", jurisdiction: "ID", toConfirm },
+      layer: "STATUTE",
+      jurisdiction: "ID",
+      toConfirm,
       params: { capBp: 10_000, lateDayPpm },
     });
   });

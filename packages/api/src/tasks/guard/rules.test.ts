@@ -118,8 +118,10 @@ describe("persons", () => {
     const barred = (until: string | null) => ({
       ...contact,
       bar: {
-        ...{ line: 7, subject: "NUMBER" as const, note: null },
-        ...{ reason: "COMPLAINT" as const },
+        line: 7,
+        subject: "NUMBER" as const,
+        note: null,
+        reason: "COMPLAINT" as const,
         until: until === null ? null : new Date(until),
       },
     });
@@ -230,7 +232,9 @@ describe("the decision", () => {
   test("every verdict names all rules that were asked, by version and layer, the law first", () => {
     const law: Rule = { ...HOURS, layer: "STATUTE", version: 7 };
     expect(decide(facts(NOON), [MESSAGES, CALLS, law])).toEqual({
-      ...{ verdict: "ALLOW", retryAt: null, findings: [] },
+      verdict: "ALLOW",
+      retryAt: null,
+      findings: [],
       judgedBy: [
         { rule: "HOURS", version: 7, layer: "STATUTE" },
         { rule: "FREQ_CALL", version: 1, layer: "LENDER" },
@@ -240,9 +244,7 @@ describe("the decision", () => {
 
   test("what any layer blocks is blocked, and who may lift the house's rule does not lift the law", () => {
     const window = { ...HOURS.params, from: "10:00" } as typeof HOURS.params;
-    const house = {
-      ...{ ...HOURS, version: 8, overrideRoles: [2], params: window },
-    } as Rule;
+    const house = { ...HOURS, version: 8, overrideRoles: [2], params: window } as Rule;
     const law: Rule = { ...HOURS, layer: "STATUTE", version: 7 };
     const early = decide(facts("2026-03-31T02:00:00Z"), [house, law]);
     expect(early.findings).toMatchObject([{ version: 8, layer: "LENDER" }]);
@@ -308,7 +310,10 @@ describe("a finding is put into words, never into codes", () => {
   test.each(LANGUAGES)("%s: an opt-out, and a reason of somebody's own", (lang) => {
     const say = (why: string, until = "NONE") =>
       translator(lang)("core.error.guard.doNotContact", {
-        ...{ subject: "NUMBER", why, until, line: "7" },
+        subject: "NUMBER",
+        why,
+        until,
+        line: "7",
         note: "asked by letter",
       });
     for (const why of ["OPT_OUT", "ASKED", "WRONG_NUMBER", "COMPLAINT"])

@@ -35,7 +35,9 @@ type Update = Parameters<Awaited<ReturnType<typeof guard>>["updateRule"]>[0];
 const LAW = {
   layer: "STATUTE",
   severity: "BLOCK",
-  ...{ source: "A new law", article: "art. 1", effectiveFrom: COMING },
+  source: "A new law",
+  article: "art. 1",
+  effectiveFrom: COMING,
 } as const;
 const propose = async (change: Partial<Update>) =>
   (await guard(org.operations)).updateRule({
@@ -49,10 +51,7 @@ const approve = (change: Partial<Update>) =>
   approved(database.db, org.management, NOON, propose(change));
 
 describe("G49: the law of a part of a country", () => {
-  const LATE = {
-    ...{ from: "10:00", to: "23:00", holidays: false },
-    weekdays: [1, 2, 3, 4, 5, 6, 7],
-  };
+  const LATE = { from: "10:00", to: "23:00", holidays: false, weekdays: [1, 2, 3, 4, 5, 6, 7] };
 
   test("adds to the law of the country: the strictest of both holds", async () => {
     await approve({ jurisdiction: "US-CA", params: LATE });
@@ -85,10 +84,15 @@ describe("G49: a step of the law", () => {
     const { proposed } = await page.listRequirements({ profile: "ID" });
     expect(proposed).toMatchObject([
       {
-        ...{ proposalId, proposerName: "User operations", withdraws: null },
+        proposalId,
+        proposerName: "User operations",
+        withdraws: null,
         renews: {
-          ...{ rule: "COST_CAP", layer: "STATUTE", jurisdiction: "ID" },
-          ...{ effectiveFrom: "2026-06-01", source: "A new law" },
+          rule: "COST_CAP",
+          layer: "STATUTE",
+          jurisdiction: "ID",
+          effectiveFrom: "2026-06-01",
+          source: "A new law",
         },
       },
     ]);
@@ -118,7 +122,9 @@ describe("G49: a step of the law", () => {
     const { rows } = await terms(await visit(org.finance)).list({});
     const [one] = rows.filter(({ currency }) => currency === "IDR");
     const above = {
-      ...{ field: "lateRate", most: 0.05, onDay: "2026-06-01" },
+      field: "lateRate",
+      most: 0.05,
+      onDay: "2026-06-01",
       source: "A new law, art. 1",
     };
     expect(one?.current.above).toEqual([above as never]);
@@ -155,11 +161,20 @@ describe("G49: a step of the law", () => {
 describe("G49: lower layers bind terms too", () => {
   const create = async (productId: number) =>
     terms(await visit(org.operations)).create({
-      ...{ productId, fromOn: "2026-05-01", lateRate: 0.09, graceDays: 0 },
-      ...{ lateBase: "PRINCIPAL", costCap: 100, accrualPause: [] },
-      ...{ waterfall: "INTEREST_FIRST", toleranceMinor: 0, roundingMinor: 1 },
-      ...{ extensionRate: 0.1, extensionRoundingMinor: 1 },
-      ...{ onId: null, reason: "a new price" },
+      productId,
+      fromOn: "2026-05-01",
+      lateRate: 0.09,
+      graceDays: 0,
+      lateBase: "PRINCIPAL",
+      costCap: 100,
+      accrualPause: [],
+      waterfall: "INTEREST_FIRST",
+      toleranceMinor: 0,
+      roundingMinor: 1,
+      extensionRate: 0.1,
+      extensionRoundingMinor: 1,
+      onId: null,
+      reason: "a new price",
     });
 
   test.each([
@@ -173,32 +188,43 @@ describe("G49: lower layers bind terms too", () => {
     await database.db
       .insertInto("guardRule")
       .values({
-        ...{ profile: "ID", rule: "COST_CAP", severity: "BLOCK", layer },
-        ...{ version: 900, source: "Own promise", article: "" },
+        profile: "ID",
+        rule: "COST_CAP",
+        severity: "BLOCK",
+        layer,
+        version: 900,
+        source: "Own promise",
+        article: "",
         institutionId: layer === "INSTITUTION" ? org.north.id : null,
         queueId: layer === "STAGE" ? org.queues.early : null,
-        ...{ effectiveFrom: "2026-04-30", effectiveTo: "2026-05-02" },
+        effectiveFrom: "2026-04-30",
+        effectiveTo: "2026-05-02",
         params: { capBp: 10_000, lateDayPpm: 800 },
       })
       .execute();
     await expect(create(other)).rejects.toMatchObject({
       cause: {
-        ...{ key: "terms.aboveLaw", field: "lateRate" },
+        key: "terms.aboveLaw",
+        field: "lateRate",
         params: { most: 0.08, source: "Own promise" },
       },
     });
     await database.db
       .insertInto("settingWithdrawal")
       .values({
-        ...{ setting: "guard_rule", subject: "guard_rule ID COST_CAP" },
+        setting: "guard_rule",
+        subject: "guard_rule ID COST_CAP",
         rowIds: await database.db
           .selectFrom("guardRule")
           .select("id")
           .where("version", "=", 900)
           .execute()
           .then((rows) => rows.map(({ id }) => id)),
-        ...{ effectiveOn: "2026-04-30", line: {}, reason: "end of the test" },
-        ...{ withdrawerId: org.operations.id, withdrawnAt: NOON },
+        effectiveOn: "2026-04-30",
+        line: {},
+        reason: "end of the test",
+        withdrawerId: org.operations.id,
+        withdrawnAt: NOON,
       })
       .execute();
     await database.db.deleteFrom("guardRule").where("version", "=", 900).execute();
@@ -218,9 +244,7 @@ describe("G49: a new product", () => {
         first && aboveLaw(first.terms, ceilingOn(ceilings.get(productId) ?? [], day)),
       ).toBeNull();
     if (currency === "USD")
-      expect(first?.terms).toMatchObject({
-        ...{ lateRatePpm: 0, extensionRatePpm: 0 },
-      });
+      expect(first?.terms).toMatchObject({ lateRatePpm: 0, extensionRatePpm: 0 });
   });
 });
 
@@ -229,10 +253,19 @@ describe("G49: the day from which a law holds", () => {
     database.db
       .insertInto("guardRule")
       .values({
-        ...{ profile: "ID", rule: "DNC", version: 77, severity: "BLOCK" },
-        ...{ layer: "STATUTE", jurisdiction: "ID", source: "s", article: "a" },
-        ...{ editorId: org.operations.id, approverId: org.management.id },
-        ...{ effectiveFrom, createdAt, params: {} },
+        profile: "ID",
+        rule: "DNC",
+        version: 77,
+        severity: "BLOCK",
+        layer: "STATUTE",
+        jurisdiction: "ID",
+        source: "s",
+        article: "a",
+        editorId: org.operations.id,
+        approverId: org.management.id,
+        effectiveFrom,
+        createdAt,
+        params: {},
       })
       .execute();
 

@@ -109,9 +109,7 @@ describe("G49: what layers come to together", () => {
     return {
       ...given,
       case: { ...given.case, daysFromDue: dpd },
-      borrower: {
-        ...{ attempts, connected, lastConversationAt, weekCalls, messages: 0 },
-      },
+      borrower: { attempts, connected, lastConversationAt, weekCalls, messages: 0 },
     };
   };
 

@@ -144,7 +144,9 @@ test("a claim is closed with what came of it, told with its loan; an open one ha
   const agent = await as(org.north.agent);
   const taskId = held.caseId;
   const { holdId } = await agent.hold.open({
-    ...{ taskId, kind: "ALREADY_PAID", reason: "shows a receipt" },
+    taskId,
+    kind: "ALREADY_PAID",
+    reason: "shows a receipt",
   });
   const [open] = await agent.hold.list({ taskId });
   expect(open).toMatchObject({ closedAt: null, outcome: null });
@@ -154,9 +156,7 @@ test("a claim is closed with what came of it, told with its loan; an open one ha
   await expect(
     finance.hold.close({ holdId, reason: "no word of it" } as never),
   ).rejects.toMatchObject({ code: "BAD_REQUEST" });
-  await finance.hold.close({
-    ...{ holdId, outcome: "CONFIRMED", reason: "the bank found it" },
-  });
+  await finance.hold.close({ holdId, outcome: "CONFIRMED", reason: "the bank found it" });
   const [closed] = await agent.hold.list({ taskId });
   expect(closed).toMatchObject({
     closedAt: sameMoment(NOON),

@@ -54,7 +54,9 @@ describe("placed by rule", () => {
     const loans = fresh(Array.from({ length: 60 }, () => ({ days: "10" })));
     const run = await loadedByRule(tapeOf(loans));
     expect(run).toMatchObject({
-      ...{ state: "APPLIED", byRule: true, institutionName: north.name },
+      state: "APPLIED",
+      byRule: true,
+      institutionName: north.name,
       counts: { created: 60, casesCreated: 60 },
     });
     const places = await placesOf(loans);
@@ -88,12 +90,11 @@ describe("placed by rule", () => {
     await placeWith({ [south.id]: 9_999, [north.id]: 1 });
     const later = loans.map((loan) => ({ ...loan, repaid: "100000" }));
     const run = await loadedByRule(tapeOf(later));
-    expect(run.counts).toMatchObject({
-      ...{ casesCreated: 1, casesUpdated: 1, failing: 0 },
-    });
+    expect(run.counts).toMatchObject({ casesCreated: 1, casesUpdated: 1, failing: 0 });
     expect(await placesOf(loans)).toEqual([south.id, north.id]);
     expect(await caseOf(intake.db, kept?.no ?? "")).toMatchObject({
-      ...{ status: "C00", arrearsMinor: 900_000 },
+      status: "C00",
+      arrearsMinor: 900_000,
     });
   });
 

@@ -23,7 +23,8 @@ B3A-P3,2026-03-01,10000,10,B3AP3,Juan Isa,0917 555 0101,Metro Manila
 
 const mappingOf = (name: string, currency: string) =>
   Mapping.parse({
-    ...{ name, asOf: "2026-03-31" },
+    name,
+    asOf: "2026-03-31",
     product: { name, lender: "Test lender", currency },
     fields: {
       loanNumber: { column: "loan" },
@@ -94,7 +95,9 @@ describe("a tape with a number of Hong Kong", () => {
     for (const action of ["CALL", "SMS", "REVEAL"] as const)
       expect((await call.check({ ...ids, action })).findings).toContainEqual(
         expect.objectContaining({
-          ...{ rule: "COUNTRY", verdict: "BLOCK", reason: "foreignNumber" },
+          rule: "COUNTRY",
+          verdict: "BLOCK",
+          reason: "foreignNumber",
           params: { country: "HK" },
           overridable: false,
         }),
@@ -128,7 +131,10 @@ describe("a tape of a Philippine institution", () => {
     const { rows } = await desk.call.listIssues({ runId: run.runId });
     expect(rows).toEqual([
       expect.objectContaining({
-        ...{ row: 2, column: "phone", target: "phone", value: "8555 0105" },
+        row: 2,
+        column: "phone",
+        target: "phone",
+        value: "8555 0105",
         message: expect.stringContaining("another country starts with +"),
       }),
     ]);

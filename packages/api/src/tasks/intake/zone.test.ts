@@ -18,17 +18,28 @@ beforeAll(async () => {
   // Operations sees addresses in full here.
   await intake.db
     .insertInto("maskingRule")
-    .values({
-      effectiveOn: "2024-01-01",
-      ...{ shownTo: [4], quotas: Array.from({ length: 9 }, () => 0) },
-    })
+    .values({ effectiveOn: "2024-01-01", shownTo: [4], quotas: Array.from({ length: 9 }, () => 0) })
     .execute();
 });
 
 const COLUMNS = [
-  ...["no", "on", "principal", "repaid", "days", "customer", "name", "phone"],
-  ...["province", "city", "birthPlace", "children", "companyAddress"],
-  ...["workingYears", "payDays", "salaryType", "creditCardCount"],
+  "no",
+  "on",
+  "principal",
+  "repaid",
+  "days",
+  "customer",
+  "name",
+  "phone",
+  "province",
+  "city",
+  "birthPlace",
+  "children",
+  "companyAddress",
+  "workingYears",
+  "payDays",
+  "salaryType",
+  "creditCardCount",
   "multipleBorrowings",
 ];
 const { zone: _constant, ...plain } = TEST_MAPPING.fields;
@@ -157,9 +168,7 @@ test("a zone that only closes hours is taken at once, and one with the same cloc
 test("a later tape takes the place of a zone that waits, whose proposal can no longer be approved", async () => {
   await load(tape("Z12", "Papua,"));
   const { runId } = await load(tape("Z12", "Bali,"));
-  const { proposalId } = await desk.call.proposeChange({
-    ...{ runId, reason: "moved to Bali" },
-  });
+  const { proposalId } = await desk.call.proposeChange({ runId, reason: "moved to Bali" });
   await load(tape("Z12", "Jawa Barat,"));
   expect(await profile("Z12")).toMatchObject({
     zone: "Asia/Jayapura",

@@ -46,8 +46,13 @@ let version = 1;
 async function breachOf(contactedAt: Date) {
   const { tasks } = await as(org.north.agent, hours(6));
   const saved = await tasks.log.save({
-    ...{ taskId: held.caseId, contactId: held.contactId, version },
-    ...{ channel: "03", callStatus: "NOA", result: "A20RETRY", contactedAt },
+    taskId: held.caseId,
+    contactId: held.contactId,
+    version,
+    channel: "03",
+    callStatus: "NOA",
+    result: "A20RETRY",
+    contactedAt,
     nextCallAt: new Date("2026-04-20T02:00:00Z"),
   });
   version = saved.version;
@@ -57,7 +62,8 @@ async function breachOf(contactedAt: Date) {
 async function certify(certifiedUntil: string, now: Date) {
   const { manage } = await as(org.north.admin, now);
   const { proposalId } = await manage.user.proposeCertificate({
-    ...{ userId: org.north.agent.id, certifiedUntil },
+    userId: org.north.agent.id,
+    certifiedUntil,
     file: new File(["%PDF-1.7 certificate"], "scan.pdf"),
   });
   const { proposal } = (await as(org.management, now)).manage;
@@ -84,13 +90,7 @@ test("a certificate that is renewed later excuses no earlier contact, and one th
     .orderBy("id")
     .execute();
   expect(kept).toEqual([
-    {
-      ...{ beforeUntil: "2026-03-30", until: "2027-01-01", at: hours(1) },
-      modifierId: org.management.id,
-    },
-    {
-      ...{ beforeUntil: "2027-01-01", until: null, at: hours(2) },
-      modifierId: org.north.admin.id,
-    },
+    { beforeUntil: "2026-03-30", until: "2027-01-01", at: hours(1), modifierId: org.management.id },
+    { beforeUntil: "2027-01-01", until: null, at: hours(2), modifierId: org.north.admin.id },
   ]);
 });

@@ -317,7 +317,9 @@ describe("a result without a contact of its own", () => {
   test("the minute that is told covers what left within it", async () => {
     await left({ action: "SMS", at: new Date(NOON.getTime() + 40_000) });
     await record(new Date(NOON.getTime() + 600_000), {
-      ...{ channel: "02", result: "MSS", contactedAt: NOON },
+      channel: "02",
+      result: "MSS",
+      contactedAt: NOON,
     });
     expect(await attempts()).toHaveLength(1);
   });

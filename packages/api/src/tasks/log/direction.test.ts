@@ -53,15 +53,21 @@ const as = async (persona: Persona, now: Date) =>
 
 const record = async (now: Date, over: Partial<SaveInput> = {}, persona = org.north.agent) =>
   (await as(persona, now)).log.save({
-    ...{ taskId: held.caseId, version: 1, contactId: held.contactId },
-    ...{ channel: "03", callStatus: "CNCT", result: "A20RETRY" },
+    taskId: held.caseId,
+    version: 1,
+    contactId: held.contactId,
+    channel: "03",
+    callStatus: "CNCT",
+    result: "A20RETRY",
     nextCallAt: new Date("2026-04-20T02:00:00Z"),
     ...over,
   });
 
 const check = async (now: Date) =>
   (await as(org.north.agent, now)).guard.check({
-    ...{ taskId: held.caseId, contactId: held.contactId, action: "CALL" },
+    taskId: held.caseId,
+    contactId: held.contactId,
+    action: "CALL",
   });
 
 /** A letter of warning goes out at this moment. */
@@ -80,7 +86,9 @@ async function warn(now: Date): Promise<void> {
     .executeTakeFirstOrThrow();
   const actor = await actorOf(db, org.north.leader);
   await letters(visitOf(db, actor, { now: () => now })).send({
-    ...{ taskId: held.caseId, templateId, delivery: "PRINTED" },
+    taskId: held.caseId,
+    templateId,
+    delivery: "PRINTED",
   });
 }
 
@@ -97,10 +105,7 @@ describe("G49: who calls us at night", () => {
       .where("caseId", "=", held.caseId)
       .execute();
     expect(kept).toEqual([
-      {
-        ...{ direction: "IN", decisionId: null, purpose: "COLLECT" },
-        agentId: org.north.agent.id,
-      },
+      { direction: "IN", decisionId: null, purpose: "COLLECT", agentId: org.north.agent.id },
     ]);
     const { calls } = await check(NIGHT);
     expect(calls).toMatchObject({ done: 0 });
@@ -180,8 +185,13 @@ describe("G49: a contact is judged by what was so when it was made", () => {
       approverId: org.management.id,
     };
     const change = {
-      ...{ ...people, institutionId, reason: "moved", createdAt: BOUND },
-      ...{ formerCountry: "ID", country: "NONE", effectiveOn: "2026-04-01" },
+      ...people,
+      institutionId,
+      reason: "moved",
+      createdAt: BOUND,
+      formerCountry: "ID",
+      country: "NONE",
+      effectiveOn: "2026-04-01",
     };
     await writePastTrigger(
       database.db,
@@ -200,8 +210,12 @@ describe("G49: a contact is judged by what was so when it was made", () => {
 
   test("by the stage that the case was in", async () => {
     const log = {
-      ...{ caseId: held.caseId, event: "STAGE", after: "C10" },
-      ...{ institutionId: org.north.id, dpd: 5, arrearsMinor: 0 },
+      caseId: held.caseId,
+      event: "STAGE",
+      after: "C10",
+      institutionId: org.north.id,
+      dpd: 5,
+      arrearsMinor: 0,
     };
     await database.db
       .insertInto("caseStatusLog")
@@ -214,13 +228,16 @@ describe("G49: a contact is judged by what was so when it was made", () => {
     await database.db
       .insertInto("guardRule")
       .values({
-        ...{ profile: "ID", rule: "HOURS", version: 99, severity: "BLOCK" },
-        ...{ layer: "STAGE", queueId: org.queues.early, source: "test" },
-        ...{ effectiveFrom: "2026-01-01", article: "" },
-        params: {
-          ...{ from: "13:00", to: "20:00", holidays: true },
-          weekdays: [1, 2, 3, 4, 5, 6],
-        },
+        profile: "ID",
+        rule: "HOURS",
+        version: 99,
+        severity: "BLOCK",
+        layer: "STAGE",
+        queueId: org.queues.early,
+        source: "test",
+        effectiveFrom: "2026-01-01",
+        article: "",
+        params: { from: "13:00", to: "20:00", holidays: true, weekdays: [1, 2, 3, 4, 5, 6] },
       })
       .execute();
     const morning = new Date("2026-03-31T03:00:00Z");

@@ -12,7 +12,8 @@ test("G31: a notice names no case that has left its reader's sight", async () =>
   const { db } = database;
   const org = await organisation(db);
   const { caseId, loanId } = await newCase(db, {
-    ...{ agentId: org.south.agent.id, borrowerName: "Out of sight" },
+    agentId: org.south.agent.id,
+    borrowerName: "Out of sight",
   });
   const { id: userId } = org.operations;
   await db

@@ -64,7 +64,9 @@ export const ruleHistory = {
 export const saveRule = {
   input: z
     .object({
-      ...{ ...owner, ...values, ...changeOf },
+      ...owner,
+      ...values,
+      ...changeOf,
       productId: owner.productId.default(null),
       queueId: owner.queueId.default(null),
       termDays: values.termDays.default(null),

@@ -173,7 +173,10 @@ describe("shares", () => {
     const { rows } = await desk.listRules({ merchantId });
     const onId = rows[0]?.latestId ?? null;
     const { ruleId } = await desk.saveRule({
-      ...{ merchantId, productId: null, queueId: null, onId },
+      merchantId,
+      productId: null,
+      queueId: null,
+      onId,
       ...ruleOf({ [north]: 100 }),
       effectiveOn: "2026-04-05",
     });

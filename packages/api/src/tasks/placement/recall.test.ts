@@ -124,7 +124,10 @@ describe("what leaves", () => {
     const { west, merchantId } = world;
     const desk = await world.as(world.org.operations);
     await desk.saveRule({
-      ...{ merchantId, productId: null, queueId: null, onId: null },
+      merchantId,
+      productId: null,
+      queueId: null,
+      onId: null,
       ...ruleOf({ [west.id]: 100 }, { noticeDays: 5 }),
     });
     await tellInstitutions(world.nobody());

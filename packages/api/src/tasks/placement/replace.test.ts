@@ -52,9 +52,7 @@ test("a case whose placement ended is a new one with another institution for the
     .where("institutionId", "=", south.id)
     .orderBy("id", "desc")
     .executeTakeFirst();
-  expect(placed).toEqual({
-    ...{ event: "PLACED", reason: "REPLACEMENT", institutionId: south.id },
-  });
+  expect(placed).toEqual({ event: "PLACED", reason: "REPLACEMENT", institutionId: south.id });
   await world.nothingDiffers();
 });
 

@@ -239,20 +239,37 @@ describe("a case whose borrower nobody has spoken with", () => {
     const { id } = await database.db
       .insertInto("collectionLog")
       .values({
-        ...{ caseId, borrowerId: one.borrowerId, agentId: persona.id },
-        ...{ institutionId: one.institutionId, at: now, channel: "03" },
-        ...{ contactName: "x", relation, phone: "0812", source: "x" },
-        ...{ callStatus: "CNCT", result: "A20RETRY", willingness: 0 },
-        ...{ fraudFlag: false, nextCallAt: now },
+        caseId,
+        borrowerId: one.borrowerId,
+        agentId: persona.id,
+        institutionId: one.institutionId,
+        at: now,
+        channel: "03",
+        contactName: "x",
+        relation,
+        phone: "0812",
+        source: "x",
+        callStatus: "CNCT",
+        result: "A20RETRY",
+        willingness: 0,
+        fraudFlag: false,
+        nextCallAt: now,
       })
       .returning("id")
       .executeTakeFirstOrThrow();
     await database.db
       .insertInto("contactAttempt")
       .values({
-        ...{ borrowerId: one.borrowerId, caseId, contactId: one.id },
-        ...{ agentId: persona.id, action: "CALL", purpose: "COLLECT" },
-        ...{ at: now, connectedAt: now, logId: id, channel: "03" },
+        borrowerId: one.borrowerId,
+        caseId,
+        contactId: one.id,
+        agentId: persona.id,
+        action: "CALL",
+        purpose: "COLLECT",
+        at: now,
+        connectedAt: now,
+        logId: id,
+        channel: "03",
       })
       .execute();
   };

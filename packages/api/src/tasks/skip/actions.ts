@@ -19,8 +19,11 @@ export const skipCase = (ctx: Ctx, input: z.output<typeof c.save.input>) =>
     if (refusal) throw new AppError("invalid", refusal, {}, "until");
     await passOver(tx, locked, until);
     const skipId = await queries.insert(tx.db, {
-      ...{ caseId: taskId, agentId: tx.actor.userId, reason },
-      ...{ at: now, untilAt: until },
+      caseId: taskId,
+      agentId: tx.actor.userId,
+      reason,
+      at: now,
+      untilAt: until,
     });
     tx.audit({
       action: "case.skip",

@@ -95,9 +95,14 @@ test("a result ends the skip", async () => {
   const agent = await as(org.north.agent);
   await agent.skip.save({ taskId: second.caseId, reason: "Later today" });
   await agent.log.save({
-    ...{ taskId: second.caseId, contactId: second.contactId, version: 1 },
-    ...{ channel: "03", callStatus: "CNCT", result: "A20RETRY" },
-    ...{ nextCallAt: new Date("2026-04-01T02:00:00Z"), remark: "" },
+    taskId: second.caseId,
+    contactId: second.contactId,
+    version: 1,
+    channel: "03",
+    callStatus: "CNCT",
+    result: "A20RETRY",
+    nextCallAt: new Date("2026-04-01T02:00:00Z"),
+    remark: "",
   });
   const { rows } = await agent.case.list({ taskIds: [second.caseId] });
   expect(rows[0]?.workReason).not.toBe("SKIPPED");
@@ -117,9 +122,7 @@ test("the moment lies ahead and not too far; the case is open and one's own", as
   await expect(
     colleague.skip.save({ taskId: first.caseId, reason: "Not mine" }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
-  const ended = await newCase(database.db, {
-    ...{ now, agentId: org.north.agent.id, status: "C32" },
-  });
+  const ended = await newCase(database.db, { now, agentId: org.north.agent.id, status: "C32" });
   await expect(agent.skip.save({ taskId: ended.caseId, reason: "Is over" })).rejects.toMatchObject({
     cause: { key: "case.closed" },
   });

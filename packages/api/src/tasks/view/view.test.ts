@@ -40,7 +40,7 @@ test("one's own views are one's own; a team's are seen by the team and by no oth
   expect(await namesOf(org.south.agent)).toEqual([]);
   const [mine] = await agent.list();
   expect(mine).toMatchObject({ ...LATE, mayEdit: true, isDefault: false });
-  expect((await agent.list()).map((view) => view.mayEdit)).toEqual([...[true, false, false]]);
+  expect((await agent.list()).map((view) => view.mayEdit)).toEqual([true, false, false]);
 });
 
 test("a team's view is made by whoever leads the team", async () => {

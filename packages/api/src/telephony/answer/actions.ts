@@ -50,7 +50,9 @@ const message: Way = async (tx, { id, caseId }, { contactId, text }) => {
   if (contactId === undefined)
     throw new AppError("invalid", "workOrder.contactRequired", {}, "contactId");
   const { messageId, decisionId } = await sendAnswer(tx, {
-    ...{ taskId: caseId, contactId, text },
+    taskId: caseId,
+    contactId,
+    text,
     answers: { orderId: id, isOwed: isOwedBy(tx) },
   });
   return { decisionId, messageId, fileId: null };
@@ -60,7 +62,10 @@ const message: Way = async (tx, { id, caseId }, { contactId, text }) => {
 const letter: Way = async (tx, order, { text, language }) => {
   const { caseId, borrowerId, institutionId } = order;
   const { decisionId, page } = await drawAnswer(tx, {
-    ...{ taskId: caseId, text, language, isOwed: isOwedBy(tx) },
+    taskId: caseId,
+    text,
+    language,
+    isOwed: isOwedBy(tx),
     reference: `#${order.id}/${dayOf(tx.now(), order.zone)}`,
   });
   const file = {
@@ -73,6 +78,4 @@ const letter: Way = async (tx, order, { text, language }) => {
   return { decisionId, messageId: null, fileId };
 };
 
-const WAYS: Readonly<Record<Answer["way"], Way>> = {
-  ...{ LETTER: letter, SMS: message, SPOKEN: spoken },
-};
+const WAYS: Readonly<Record<Answer["way"], Way>> = { LETTER: letter, SMS: message, SPOKEN: spoken };

@@ -12,8 +12,11 @@ const allowTexts = async () => {
   await world.db
     .insertInto("smsSetting")
     .values({
-      ...{ maxPerCase: 5, intervalMinutes: 1, manualAllowed: false },
-      ...{ segmentCostMinor: 100, createdAt: NOON },
+      maxPerCase: 5,
+      intervalMinutes: 1,
+      manualAllowed: false,
+      segmentCostMinor: 100,
+      createdAt: NOON,
     })
     .execute();
 };
@@ -45,13 +48,12 @@ describe("the answer", () => {
       fileId: letter.fileId ?? "",
     });
     expect(file.type).toBe("application/pdf");
-    await world.answer({
-      ...{ orderId, way: "SMS", text, contactId: held.contactId },
-    });
+    await world.answer({ orderId, way: "SMS", text, contactId: held.contactId });
     const lines = await workOrder.history({ orderId });
     const answers = lines.filter(({ kind }) => kind === "ANSWERED");
     expect(answers.map(({ params }) => params["decisionId"])).toEqual([
-      ...[expect.any(Number), expect.any(Number)],
+      expect.any(Number),
+      expect.any(Number),
     ]);
     const decisions = await world.db
       .selectFrom("guardDecision")
@@ -67,9 +69,7 @@ describe("the answer", () => {
     world.now = NOON;
     const held = await world.newOne();
     const { orderId } = await world.inWork(held);
-    const { fileId } = await world.answer({
-      ...{ orderId, way: "LETTER", text: TEXT },
-    });
+    const { fileId } = await world.answer({ orderId, way: "LETTER", text: TEXT });
     for (const reader of [world.org.inspector, world.org.management]) {
       const { workOrder } = (await world.as(reader)).board;
       const page = workOrder.getFile({ orderId, fileId: fileId ?? "" });
@@ -83,7 +83,8 @@ describe("the answer", () => {
       .insertInto("maskingRule")
       .values({
         effectiveOn: "2024-01-01",
-        ...{ shownTo: [7], quotas: Array.from({ length: 9 }, () => 0) },
+        shownTo: [7],
+        quotas: Array.from({ length: 9 }, () => 0),
       })
       .execute();
     const { workOrder } = (await world.as(world.org.management)).board;
@@ -96,19 +97,20 @@ describe("the answer", () => {
   test("does not reach a number that is left alone, nor him by a text at night", async () => {
     const held = await world.newOne();
     const { orderId } = await world.inWork(held, {
-      ...{ category: "HARASSMENT", contactId: held.contactId },
+      category: "HARASSMENT",
+      contactId: held.contactId,
     });
     const answer = {
-      ...{ orderId, way: "SMS" as const, contactId: held.contactId },
+      orderId,
+      way: "SMS" as const,
+      contactId: held.contactId,
       text: "We are sorry for what happened.",
     };
     expect(await refusal(world.answer(answer))).toBe("guard.doNotContact");
     world.now = new Date("2026-03-31T15:30:00Z");
     const late = await world.newOne();
     const { orderId: other } = await world.inWork(late);
-    const atNight = world.answer({
-      ...{ ...answer, orderId: other, contactId: late.contactId },
-    });
+    const atNight = world.answer({ ...answer, orderId: other, contactId: late.contactId });
     expect(String(await refusal(atNight))).toStartWith("guard.");
     world.now = NOON;
     expect((await world.order(other)).answeredAt).toBeNull();
@@ -124,9 +126,7 @@ describe("the answer", () => {
     expect(await messagesOf(orderId)).toMatchObject([{ state: "SENT" }]);
     const ended = await world.newOne({ status: "C40", closedAt: NOON });
     const { orderId: other } = await world.inWork(ended);
-    await world.answer({
-      ...{ ...to, orderId: other, contactId: ended.contactId, text: TEXT },
-    });
+    await world.answer({ ...to, orderId: other, contactId: ended.contactId, text: TEXT });
     await deliverDue(sender());
     expect(await messagesOf(other)).toMatchObject([{ state: "SENT" }]);
   });
@@ -135,9 +135,7 @@ describe("the answer", () => {
     await allowTexts();
     const held = await world.newOne();
     const { orderId } = await world.inWork(held);
-    await world.answer({
-      ...{ orderId, way: "SMS", contactId: held.contactId, text: TEXT },
-    });
+    await world.answer({ orderId, way: "SMS", contactId: held.contactId, text: TEXT });
     expect((await world.order(orderId)).answeredAt).toEqual(NOON);
     const refusing = {
       ...silentGateways.text,
@@ -156,8 +154,11 @@ describe("the answer", () => {
     await world.lodge(held, { category: "ALREADY_PAID" });
     const { workOrder } = (await world.as(leader)).board;
     const { orderId } = await workOrder.create({
-      ...{ taskId: held.caseId, category: "OTHER", channel: "HOTLINE" },
-      ...{ agentId: agent.id, description: "Something or other" },
+      taskId: held.caseId,
+      category: "OTHER",
+      channel: "HOTLINE",
+      agentId: agent.id,
+      description: "Something or other",
     });
     await workOrder.allocate({ orderId, handlerId: leader.id });
     await workOrder.process({ orderId, note: "Mine" });

@@ -23,8 +23,12 @@ const record = async (callId: number): Promise<void> => {
     .where("id", "=", callId)
     .execute();
   await applyCallEvent(desk.visit(), {
-    ...{ provider: "silent", reference, eventId: reference, at: NOON },
-    ...{ kind: "RECORDED", recording: new Blob(["RIFF sound"]) },
+    provider: "silent",
+    reference,
+    eventId: reference,
+    at: NOON,
+    kind: "RECORDED",
+    recording: new Blob(["RIFF sound"]),
   });
 };
 

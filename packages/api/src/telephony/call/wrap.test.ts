@@ -11,8 +11,12 @@ describe("what the telephone knows of a call", () => {
     const { callId } = await agent.noteManual({ ...desk.target(), cause });
     const wrap = (given: Pick<Parameters<typeof agent.wrapUp>[0], "result" | "callStatus">) =>
       agent.wrapUp({
-        ...{ callId, ...desk.target(), version: 1, channel: "03" },
-        ...{ nextCallAt: tomorrow, ...given },
+        callId,
+        ...desk.target(),
+        version: 1,
+        channel: "03",
+        nextCallAt: tomorrow,
+        ...given,
       });
     return wrap;
   };
@@ -41,9 +45,7 @@ describe("what the telephone knows of a call", () => {
     const { callId } = await agent.place(desk.target());
     await endCall(desk.visit(), callId, "UNKNOWN");
     const of = { callId, ...desk.target(), version: 1 } as const;
-    await agent.wrapUp({
-      ...{ ...of, channel: "03", result: "CR10", nextCallAt: tomorrow },
-    });
+    await agent.wrapUp({ ...of, channel: "03", result: "CR10", nextCallAt: tomorrow });
     const { connectedAt } = await desk.db
       .selectFrom("contactAttempt")
       .select("connectedAt")

@@ -54,9 +54,13 @@ beforeAll(async () => {
     .where("language", "=", "en")
     .executeTakeFirstOrThrow();
   const text = {
-    ...{ code: "SP1", language: "en", name: "With address" },
-    ...{ title: "Warning", law: "POJK 22/2023" },
-    ...{ effectiveOn: "2026-01-01", institutionId: desk.org.north.id },
+    code: "SP1",
+    language: "en",
+    name: "With address",
+    title: "Warning",
+    law: "POJK 22/2023",
+    effectiveOn: "2026-01-01",
+    institutionId: desk.org.north.id,
     body: `${body}\nWe write to {address}.`,
   };
   const made = await database.db
@@ -94,7 +98,8 @@ test("a preview shows the address to a role that sees numbers in full", async ()
     .values({
       effectiveOn: "2024-01-01",
       institutionId: desk.org.north.id,
-      ...{ shownTo: [2], quotas: Array.from({ length: 9 }, () => 0) },
+      shownTo: [2],
+      quotas: Array.from({ length: 9 }, () => 0),
     })
     .execute();
   const preview = await (await leader()).preview({ taskId: held.caseId });

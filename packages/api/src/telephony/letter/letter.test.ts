@@ -73,9 +73,13 @@ describe("a letter", () => {
     });
     const offered = preview.letters.find(({ language }) => language === "es");
     expect(preview.figures).toEqual({
-      ...{ dueOn: "2026-03-26", days: 5, currency: "IDR" },
-      ...{ principalMinor: 1_000_000, benefitMinor: 60_000 },
-      ...{ lateFeeMinor: 5_000, arrearsMinor: 1_065_000 },
+      dueOn: "2026-03-26",
+      days: 5,
+      currency: "IDR",
+      principalMinor: 1_000_000,
+      benefitMinor: 60_000,
+      lateFeeMinor: 5_000,
+      arrearsMinor: 1_065_000,
     });
     expect(offered?.text).toContain("Rp\u00a01.065.000");
     expect(offered?.text).toContain("26 Mar 2026");
@@ -87,9 +91,15 @@ describe("a letter", () => {
       taskId: held.caseId,
     });
     expect(row).toMatchObject({
-      ...{ letterId, code: "SP1", attempt: 1, delivery: "PRINTED" },
-      ...{ letterOn: "2026-03-31", days: 5, arrearsMinor: 1_065_000 },
-      ...{ state: "SENT", writerName: "User north-leader" },
+      letterId,
+      code: "SP1",
+      attempt: 1,
+      delivery: "PRINTED",
+      letterOn: "2026-03-31",
+      days: 5,
+      arrearsMinor: 1_065_000,
+      state: "SENT",
+      writerName: "User north-leader",
     });
     const decision = await database.db
       .selectFrom("letter as w")
@@ -113,9 +123,7 @@ describe("a letter", () => {
     const asking = { db: database.db, now: () => desk.now, actor };
     const warnedAt = async (happenedAt: Date) => {
       const asked = { taskId: held.caseId, contactId: held.contactId };
-      const { decision } = await evaluate(asking, {
-        ...{ ...asked, action: "CALL", happenedAt },
-      });
+      const { decision } = await evaluate(asking, { ...asked, action: "CALL", happenedAt });
       return decision.findings.some(({ rule }) => rule === "WARNING_LETTER");
     };
     expect(await warnedAt(minutesLater(30))).toBe(true);
@@ -200,7 +208,9 @@ describe("a letter", () => {
       .executeTakeFirstOrThrow();
     const mail = await desk.message(messageId ?? 0);
     expect(mail).toMatchObject({
-      ...{ channel: "08", address: "budi@example.com", state: "QUEUED" },
+      channel: "08",
+      address: "budi@example.com",
+      state: "QUEUED",
       subject: "Surat Peringatan",
     });
     expect(mail.content).toContain("POJK 22/2023");
@@ -273,7 +283,9 @@ describe("letters for many cases", () => {
     await sql`update borrower set address = 'Jl. Mawar 1'`.execute(database.db);
     const ask = async () =>
       (await leader()).letter.sendMany({
-        ...{ taskIds: ids, code: "SP1", language: "es" },
+        taskIds: ids,
+        code: "SP1",
+        language: "es",
         delivery: "PRINTED",
       });
     const first = await ask();
@@ -299,10 +311,13 @@ describe("a template", () => {
   test("says what the law asks for, and nothing that is not known", () => {
     expect(refuseBody(BODY)).toBeNull();
     expect(refuseBody(BODY.replace("{benefit}", ""))).toMatchObject({
-      ...{ key: "letter.lacks", field: "body", params: { names: "benefit" } },
+      key: "letter.lacks",
+      field: "body",
+      params: { names: "benefit" },
     });
     expect(refuseBody(`${BODY} {phone}`)).toMatchObject({
-      ...{ key: "sms.unknownVariable", params: { names: "phone" } },
+      key: "sms.unknownVariable",
+      params: { names: "phone" },
     });
     expect(refuseBody(`${BODY} {`)).toMatchObject({ key: "sms.looseBrace" });
   });
@@ -318,8 +333,12 @@ describe("a template", () => {
       institutionId: desk.org.north.id,
       code: "SP1",
       language: "es",
-      ...{ name: "Surat kami", title: "Surat kami", body: BODY },
-      ...{ law: "POJK 22/2023", onId: null, effectiveOn: "2026-04-02" },
+      name: "Surat kami",
+      title: "Surat kami",
+      body: BODY,
+      law: "POJK 22/2023",
+      onId: null,
+      effectiveOn: "2026-04-02",
     } as const;
     expect(await refusal(admin.letter.saveTemplate({ ...wording, body: `${BODY} p0lisi` }))).toBe(
       "guard.forbiddenWord",
@@ -345,9 +364,7 @@ describe("a template", () => {
       const { letters } = await boss.letter.preview(asked);
       return letters.find(({ language }) => language === "es")?.title;
     };
-    const south = await desk.newCase({
-      ...{ dpd: 5, institutionId: desk.org.south.id, agentId: null },
-    });
+    const south = await desk.newCase({ dpd: 5, institutionId: desk.org.south.id, agentId: null });
     expect(await offered("2026-04-01", held)).toBe("Surat Peringatan");
     expect(await offered("2026-04-02", held)).toBe("Surat kami");
     expect(await offered("2026-04-02", south)).toBe("Surat Peringatan");

@@ -2,9 +2,15 @@ import { expect, test } from "bun:test";
 import { pdfOf, type PrintedLetter } from "./pdf.ts";
 
 const letter: PrintedLetter = {
-  ...{ reference: "SP1/L-1/2026-03-31/1", letterOn: "2026-03-31" },
-  ...{ language: "es", sender: "Agency", recipient: "Budi", title: "SP1" },
-  ...{ address: "Jl. Melati 5", body: "Bayar", law: "POJK 22" },
+  reference: "SP1/L-1/2026-03-31/1",
+  letterOn: "2026-03-31",
+  language: "es",
+  sender: "Agency",
+  recipient: "Budi",
+  title: "SP1",
+  address: "Jl. Melati 5",
+  body: "Bayar",
+  law: "POJK 22",
   createdAt: new Date(0),
 };
 

@@ -24,7 +24,8 @@ const BRACES = /\{(\w+)\}/g;
 export function refuseBody(body: string): Refusal | null {
   const names = [...body.matchAll(BRACES)].map(([, name = ""]) => name);
   const refuse = (key: ErrorKey, wrong: readonly string[]): Refusal => ({
-    ...{ key, field: "body" },
+    key,
+    field: "body",
     params: { names: [...new Set(wrong)].join(", ") },
   });
   if (/[{}]/.test(body.replace(BRACES, ""))) return refuse("sms.looseBrace", []);

@@ -55,7 +55,8 @@ export async function listWords(ctx: Ctx): Promise<z.input<typeof c.list.output>
     const own = lines.filter((line) => line.word === one);
     const { current, next, latestId } = inForceWithLatest(own, ctx.today());
     return {
-      ...{ word: one, latestId },
+      word: one,
+      latestId,
       current: current && shownLine(current),
       next: next && shownLine(next),
     };

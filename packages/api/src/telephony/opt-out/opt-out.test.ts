@@ -20,7 +20,9 @@ async function optsOut(text: string, days = 0): Promise<boolean> {
   phones += 1;
   desk.now = minutesLater(days * DAY);
   const reply = await takeIncoming(desk.visit(), {
-    ...{ provider: "scripted", reference: null, text },
+    provider: "scripted",
+    reference: null,
+    text,
     phone: `62812555${String(phones).padStart(5, "0")}`,
   });
   desk.now = NOON;

@@ -202,10 +202,7 @@ describe("what changed while it waited", () => {
       .execute();
     await db
       .insertInto("borrowerFact")
-      .values({
-        ...{ borrowerId: dead?.borrowerId as number, kind: "DECEASED" },
-        fromOn: "2026-01-01",
-      })
+      .values({ borrowerId: dead?.borrowerId as number, kind: "DECEASED", fromOn: "2026-01-01" })
       .execute();
     await deliverDue(desk.sender(carrier));
     const found = await Promise.all(ids.map((id) => desk.message(id)));

@@ -28,7 +28,14 @@ export const attemptOf = <Decision = number>(
   { decisionId, attemptId }: Pass<Decision>,
   agentId: number,
 ): Attempt<Decision> => ({
-  ...{ caseId, loanId, borrowerId, institutionId, agentId },
-  ...{ contactId, relation, name, decisionId },
+  caseId,
+  loanId,
+  borrowerId,
+  institutionId,
+  agentId,
+  contactId,
+  relation,
+  name,
+  decisionId,
   attemptId: attemptId as number,
 });

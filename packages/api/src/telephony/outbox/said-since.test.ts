@@ -28,7 +28,10 @@ describe("what the borrower said since a message was let through", () => {
     const { id: factId } = await database.db
       .insertInto("borrowerFact")
       .values({
-        ...{ borrowerId, kind, fromOn: opensOn, recordedAt },
+        borrowerId,
+        kind,
+        fromOn: opensOn,
+        recordedAt,
         params: JSON.parse(JSON.stringify(params)),
       })
       .returning("id")
@@ -85,9 +88,13 @@ describe("what the borrower said since a message was let through", () => {
         borrowerId,
         "CONSENT",
         {
-          ...{ channels: ["02"], from: "20:00", to: "22:00" },
-          ...{ weekdays: EVERY_DAY, holidays: true },
-          ...{ way: "03", givenAt: NOON.toISOString() },
+          channels: ["02"],
+          from: "20:00",
+          to: "22:00",
+          weekdays: EVERY_DAY,
+          holidays: true,
+          way: "03",
+          givenAt: NOON.toISOString(),
         },
         NOON,
       );

@@ -265,8 +265,11 @@ describe("an app call", () => {
       .insertInto("guardRule")
       .values({
         ...law,
-        ...{ version: 99, layer: "INSTITUTION", institutionId },
-        ...{ overrideRoles: [mayLift.role], jurisdiction: null },
+        version: 99,
+        layer: "INSTITUTION",
+        institutionId,
+        overrideRoles: [mayLift.role],
+        jurisdiction: null,
         params: { ...(law.params as object), to: "17:00" },
       })
       .execute();

@@ -133,9 +133,14 @@ describe("free text", () => {
     await database.db
       .insertInto("repaymentCode")
       .values({
-        ...{ loanId: held.loanId, caseId: held.caseId, type: "SINGLE" },
-        ...{ channel: "VA", bank: "BNI", number: "8808123456789012" },
-        ...{ amountMinor: 777_000, state: "ACTIVE" },
+        loanId: held.loanId,
+        caseId: held.caseId,
+        type: "SINGLE",
+        channel: "VA",
+        bank: "BNI",
+        number: "8808123456789012",
+        amountMinor: 777_000,
+        state: "ACTIVE",
         expiresAt: minutesLater(60),
       })
       .execute();
@@ -148,8 +153,12 @@ describe("free text", () => {
     const { id } = await database.db
       .insertInto("smsTemplate")
       .values({
-        ...{ code: "LINK", language: "es", purpose: "COLLECT", name: "Link" },
-        ...{ body: `Bayar di ${link}`, effectiveFrom: "2026-01-01" },
+        code: "LINK",
+        language: "es",
+        purpose: "COLLECT",
+        name: "Link",
+        body: `Bayar di ${link}`,
+        effectiveFrom: "2026-01-01",
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -167,10 +176,7 @@ describe("free text", () => {
 
   test("go to the borrower alone, and only where the institution allows them", async () => {
     expect(await refusal("Halo", held.emergencyContactId)).toBe("sms.templateOnly");
-    await desk.configure({
-      ...{ maxPerCase: 100, intervalMinutes: 0 },
-      manualAllowed: false,
-    });
+    await desk.configure({ maxPerCase: 100, intervalMinutes: 0, manualAllowed: false });
     expect(await refusal("Halo")).toBe("sms.manualNotAllowed");
   });
 });

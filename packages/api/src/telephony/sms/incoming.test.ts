@@ -112,7 +112,9 @@ describe("a text that comes in", () => {
   test("answers the case that wrote last, not another of the same number", async () => {
     const { south } = desk.org;
     const other = await newCase(database.db, {
-      ...{ now: NOON, dpd: 5, phone: "628777000111" },
+      now: NOON,
+      dpd: 5,
+      phone: "628777000111",
       agentId: south.agent.id,
     });
     await database.db

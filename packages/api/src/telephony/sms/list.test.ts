@@ -157,8 +157,17 @@ describe("the export", () => {
     const { name, rows } = await exported(span);
     expect(name).toBe("sms-2026-03-31.xlsx");
     expect(rows[0]).toEqual([
-      ...["Loan number", "Relation", "Name", "Phone", "Send time", "Result"],
-      ...["Agent", "Platform", "Content", "Parts", "Cost"],
+      "Loan number",
+      "Relation",
+      "Name",
+      "Phone",
+      "Send time",
+      "Result",
+      "Agent",
+      "Platform",
+      "Content",
+      "Parts",
+      "Cost",
     ]);
     expect(rows.slice(1).map((row) => row[8])).toEqual(words.toReversed());
     expect(rows[1]?.[4]).toBe("2026-03-31 12:00:00");

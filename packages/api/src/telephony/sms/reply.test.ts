@@ -14,15 +14,17 @@ let phone = "";
 let phones = 0;
 
 const write = (text = "Saya mau bayar hari ini", from = phone) =>
-  takeIncoming(desk.visit(), {
-    ...{ provider: "scripted", reference: null, phone: from, text },
-  });
+  takeIncoming(desk.visit(), { provider: "scripted", reference: null, phone: from, text });
 
 const schedule = ({ id, institutionId }: Persona, code: string) =>
   database.db
     .insertInto("scheduledDay")
     .values({
-      ...{ agentId: id, dayOn: TODAY, code, enabled: true, updatedAt: NOON },
+      agentId: id,
+      dayOn: TODAY,
+      code,
+      enabled: true,
+      updatedAt: NOON,
       institutionId: institutionId ?? 0,
     })
     .execute();
@@ -31,7 +33,10 @@ const signIn = ({ id: userId }: Persona) =>
   database.db
     .insertInto("userSession")
     .values({
-      ...{ userId, veins: "v", createdAt: NOON, lastSeenAt: NOON },
+      userId,
+      veins: "v",
+      createdAt: NOON,
+      lastSeenAt: NOON,
       expiresAt: minutesLater(600),
       tokenHash: Buffer.from(`token-${userId}`),
     })
@@ -159,8 +164,11 @@ describe("a text without a case", () => {
     await database.db
       .insertInto("contact")
       .values({
-        ...{ borrowerId: held.borrowerId, relation: "R03", name: "Ibu" },
-        ...{ phone: `${phone}9`, source: "APPLICATION" },
+        borrowerId: held.borrowerId,
+        relation: "R03",
+        name: "Ibu",
+        phone: `${phone}9`,
+        source: "APPLICATION",
       })
       .execute();
     await write("Siapa ini?", `${phone}9`);

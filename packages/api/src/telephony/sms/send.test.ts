@@ -167,8 +167,13 @@ describe("sending", () => {
     const { id } = await database.db
       .insertInto("smsTemplate")
       .values({
-        ...{ code: "HARDSHIP", language: "es", version: 2, body },
-        ...{ purpose: "COLLECT", name: "Baru", effectiveFrom: "2026-04-01" },
+        code: "HARDSHIP",
+        language: "es",
+        version: 2,
+        body,
+        purpose: "COLLECT",
+        name: "Baru",
+        effectiveFrom: "2026-04-01",
       })
       .returning("id")
       .executeTakeFirstOrThrow();

@@ -138,7 +138,8 @@ describe("a text", () => {
     const { proposalId } = await propose({ version: 1, body: "Hello {name}" });
     const api = await proposalsOf(database.db, desk.org.management, desk.now);
     expect(await api.get({ proposalId })).toMatchObject({
-      ...{ kind: "SMS_TEMPLATE", subjectName: `TEXT_${codes} en` },
+      kind: "SMS_TEMPLATE",
+      subjectName: `TEXT_${codes} en`,
       before: { body: "Dear {name}, please call us.", speaksOfDebt: true },
       after: { body: "Hello {name}", speaksOfDebt: true },
     });

@@ -20,9 +20,7 @@ test("a pool tells of its connections and of who waits for one", async () => {
   await using db = openPool(1);
   const waits: number[] = [];
   observePool(db, { waited: (ms) => void waits.push(ms) });
-  expect(poolStats(db)).toEqual({
-    ...{ size: 1, inUse: 0, idle: 0, waiting: 0, lost: 0 },
-  });
+  expect(poolStats(db)).toEqual({ size: 1, inUse: 0, idle: 0, waiting: 0, lost: 0 });
   await run(db, "select 1");
   expect(poolStats(db)).toMatchObject({ inUse: 0, idle: 1 });
   expect(waits).toEqual([]);

@@ -87,7 +87,8 @@ export class Host {
   #open(): SQL {
     const sql: SQL = new SQL(this.url, {
       ...sessionOf(this.url, { applicationName: `${APPLICATION} hosts` }),
-      ...{ max: 1, connectionTimeout: ANSWER_MS / 1_000 },
+      max: 1,
+      connectionTimeout: ANSWER_MS / 1_000,
       onclose: () => {
         if (this.#sql === sql && !this.#asking) this.#onLost();
       },

@@ -90,8 +90,16 @@ async function orOnPrimary<T, Schema>(
 
 /** Conflicts with what the primary did meanwhile, statements that no standby takes, and a standby in need. */
 const STANDBY_STATES = new Set([
-  ...["40001", "40P01", "55000", "0A000", "25006"],
-  ...["53100", "53200", "53400", "58030", "XX001"],
+  "40001",
+  "40P01",
+  "55000",
+  "0A000",
+  "25006",
+  "53100",
+  "53200",
+  "53400",
+  "58030",
+  "XX001",
 ]);
 
 function canRetryOnPrimary(error: unknown): boolean {

@@ -54,7 +54,8 @@ const readAfter = (after: Lsn | null): Read => {
   const ages: number[] = [];
   const { signal } = new AbortController();
   const db = replicas.dbFor({
-    ...{ signal, after },
+    signal,
+    after,
     onRead: (asOf) => {
       moments.push(asOf);
       ages.push(Date.now() - asOf.getTime());
@@ -146,10 +147,7 @@ test("readers who leave while they wait give their connections back", async () =
   const lsn = await replicas.currentLsn();
   const left = Array.from({ length: 12 }, () => {
     const leaving = new AbortController();
-    const db = replicas.dbFor({
-      ...{ signal: leaving.signal, after: lsn },
-      onRead: () => {},
-    });
+    const db = replicas.dbFor({ signal: leaving.signal, after: lsn, onRead: () => {} });
     setTimeout(() => leaving.abort(), 20);
     return answeredBy(db).catch(() => 0);
   });

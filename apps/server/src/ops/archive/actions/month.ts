@@ -30,7 +30,10 @@ const write = (visit: Visit, { table, keptDays }: ArchiveRule, month: Day): Prom
     if (!written) throw new NothingDue();
     const firstOn = written.firstAt.slice(0, 10);
     await queries.insertWritten(tx.db, key, {
-      ...{ ...written, fileName, firstOn, at: tx.now() },
+      ...written,
+      fileName,
+      firstOn,
+      at: tx.now(),
       expiresOn: keptUntil(firstOn, keptDays, archiveDay(tx)),
     });
     tx.audit({
@@ -38,9 +41,12 @@ const write = (visit: Visit, { table, keptDays }: ArchiveRule, month: Day): Prom
       entity: "archived_month",
       entityId: fileName,
       after: {
-        ...{ ...key, rows: written.rows },
-        ...{ firstId: written.firstId, lastId: written.lastId },
-        ...{ sha256: written.sha256, fileSha256: written.fileSha256 },
+        ...key,
+        rows: written.rows,
+        firstId: written.firstId,
+        lastId: written.lastId,
+        sha256: written.sha256,
+        fileSha256: written.fileSha256,
       },
     });
     return true;

@@ -70,7 +70,8 @@ export async function writeMonth(
     ),
   );
   const manifest: MonthManifest = {
-    ...{ format: "kolekta-month", version: 1 },
+    format: "kolekta-month",
+    version: 1,
     ...known,
     ...tally.sum(),
     ...(await sumOfFile(half)),

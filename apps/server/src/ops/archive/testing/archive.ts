@@ -16,7 +16,9 @@ export function useArchive() {
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   const visit = (now = NOW): Visit =>
     visitOf(database.db, null, {
-      ...{ databaseUrl: database.url, dataDir, via: "JOB" },
+      databaseUrl: database.url,
+      dataDir,
+      via: "JOB",
       now: () => new Date(now),
     });
   return { database, dataDir, visit };

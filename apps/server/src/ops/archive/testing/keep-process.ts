@@ -6,9 +6,6 @@ import { keepArchive } from "../actions/keep.ts";
 const [databaseUrl = "", dataDir = "", now = ""] = process.argv.slice(2);
 const db = createDb(databaseUrl, { applicationName: "kolekta doomed archive" });
 await keepArchive(
-  visitOf(db, null, {
-    ...{ databaseUrl, dataDir, via: "JOB" },
-    now: () => new Date(now),
-  }),
+  visitOf(db, null, { databaseUrl, dataDir, via: "JOB", now: () => new Date(now) }),
 );
 await db.destroy();

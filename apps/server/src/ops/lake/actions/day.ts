@@ -61,8 +61,10 @@ export async function exportDay(
       const work = { visit, db, staging, target, progress };
       const written = await writeTables(work, names);
       const manifest = Manifest.parse({
-        ...{ schemaVersion: SCHEMA_VERSION, house },
-        ...{ houseId: houseId ?? undefined, day },
+        schemaVersion: SCHEMA_VERSION,
+        house,
+        houseId: houseId ?? undefined,
+        day,
         tables: { ...kept?.tables, ...written },
       });
       await audit(visit, target, written);
@@ -142,7 +144,9 @@ const audit = (visit: Visit, { out, house, day }: Target, written: Written): Pro
       entity: "lake",
       entityId: `${house}/${day}`,
       after: {
-        ...{ out, house, day },
+        out,
+        house,
+        day,
         rows: Object.fromEntries(Object.entries(written).map(([name, { rows }]) => [name, rows])),
       },
     }),

@@ -117,10 +117,17 @@ const useRuleColumns = <Name extends string, Value>(
       id: "differs",
       header: t("app.setting.differs"),
       wrap: true,
-      cell: ({ applies }) => <Differing {...{ facts, house }} own={applies} />,
+      cell: ({ applies }) => <Differing facts={facts} house={house} own={applies} />,
     },
   ];
 };
+
+const RuleName = ({ name, isOwn }: { name: string; isOwn: boolean }) => (
+  <span className="flex flex-col items-start gap-0.5">
+    {name}
+    <Whose isOwn={isOwn} />
+  </span>
+);
 
 /** A rule for all, and one for each institution that is to have its own. */
 export const InstitutionRules = <Name extends string, Value>({
@@ -141,7 +148,11 @@ export const InstitutionRules = <Name extends string, Value>({
   const t = useT();
   const nameOf = useNameOf();
   const dialogs = useSettingDialogs<Row, Rule<Name, Value>>({
-    ...{ permission, withdrawPermission, nameOf, edit, Past },
+    permission,
+    withdrawPermission,
+    nameOf,
+    edit,
+    Past,
     show: (rule) => <RuleSaid facts={facts} value={rule[name]} reason={rule.reason} />,
     empty: t("app.setting.noOwnRule"),
     withdrawing: { alone: true, ...withdrawing },
@@ -156,24 +167,23 @@ export const InstitutionRules = <Name extends string, Value>({
       {proposals}
       {result.data ? (
         <HouseRule
-          {...{ facts, announce }}
+          facts={facts}
+          announce={announce}
           dialogs={ownOnly ? { ...dialogs, onEdit: undefined } : dialogs}
           house={{ ...result.data.house, ...HOUSE }}
         />
       ) : null}
       <SettingTable<Row>
         {...table}
-        {...{ nameOf, announce, result, dialogs }}
+        nameOf={nameOf}
+        announce={announce}
+        result={result}
+        dialogs={dialogs}
         subject={t("core.field.institution")}
         search={t("app.setting.searchInstitution")}
         none={t("app.setting.noInstitution")}
         rowKey={({ institutionId }) => String(institutionId)}
-        named={(row) => (
-          <span className="flex flex-col items-start gap-0.5">
-            {nameOf(row)}
-            <Whose isOwn={row.isOwn} />
-          </span>
-        )}
+        named={(row) => <RuleName name={nameOf(row)} isOwn={row.isOwn} />}
         columns={columns}
       />
       {dialogs.shown}

@@ -71,9 +71,7 @@ const useMonitorColumns = (): Column<MonitorRow>[] => {
 /** How far each agent is with the tasks of the day. */
 export const Monitor = () => {
   const t = useT();
-  const state = useTableState({
-    ...{ filters: MONITOR_FILTERS, sortable: MONITOR_SORTS },
-  });
+  const state = useTableState({ filters: MONITOR_FILTERS, sortable: MONITOR_SORTS });
   const { filters, page, size, sort } = state;
   const result = trpc.board.dailyTask.monitor.useQuery(
     { ...filters, ...orderAmong(sort, MONITOR_SORTS), page, size },
@@ -86,7 +84,8 @@ export const Monitor = () => {
       columns={useMonitorColumns()}
       rowKey={({ agentId }) => String(agentId)}
       rowLabel={({ agentName }) => agentName}
-      {...{ state, result }}
+      state={state}
+      result={result}
       toolbar={<MonitorFilters state={state} />}
       empty={{
         title: t("board.dailyTask.noneMonitor"),

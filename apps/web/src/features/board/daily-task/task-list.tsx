@@ -45,7 +45,8 @@ export const TaskList = () => {
         columns={useTaskColumns(setCommand)}
         rowKey={({ taskId }) => String(taskId)}
         rowLabel={({ title, agentName }) => (ofOthers ? `${title} · ${agentName}` : title)}
-        {...{ state, result }}
+        state={state}
+        result={result}
         onOpen={(row) => setCommand({ row, what: "show" })}
         toolbar={<TaskFilters state={state} />}
         empty={{

@@ -86,7 +86,8 @@ export default function PenaltiesPage() {
         }
       />
       <List
-        {...{ list, tab }}
+        list={list}
+        tab={tab}
         onTab={(next) => set({ tab: next === "ALL" ? undefined : next, page: undefined })}
         onOpen={({ orderId }) => set({ show: orderId })}
       />

@@ -53,9 +53,14 @@ const Preview = ({ shown }: { shown: Shown }) => {
         ) : undefined
       }
     >
-      <Offers {...{ offers, currency, agentName }} />
+      <Offers offers={offers} currency={currency} agentName={agentName} />
       {open ? (
-        <ProposeDialog {...{ orderId, offers, currency }} onClose={() => setOpen(false)} />
+        <ProposeDialog
+          orderId={orderId}
+          offers={offers}
+          currency={currency}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </Section>
   );

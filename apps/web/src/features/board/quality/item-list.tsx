@@ -28,12 +28,7 @@ export const ItemList = () => {
   const { page, size } = table;
   const { state, ...filters } = table.filters;
   const result = trpc.board.quality.list.useQuery(
-    {
-      ...filters,
-      ...(state && { state: [state] }),
-      ...sortBy(table.sort, ITEM_SORTS),
-      ...{ page, size },
-    },
+    { ...filters, ...(state && { state: [state] }), ...sortBy(table.sort, ITEM_SORTS), page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   return (

@@ -25,14 +25,10 @@ const Actions = ({ row, on }: { row: ConfigRow; on: OnCommand }) => {
     id: what,
     onSelect: () => on({ row, what }),
   });
-  const history = action("history", {
-    ...{ label: t("core.field.history"), icon: History },
-  });
+  const history = action("history", { label: t("core.field.history"), icon: History });
   const changes = [
     action("edit", { label: t("core.action.edit"), icon: Pencil }),
-    action("remove", {
-      ...{ label: t("core.action.delete"), icon: Trash2, destructive: true },
-    }),
+    action("remove", { label: t("core.action.delete"), icon: Trash2, destructive: true }),
   ];
   const open = mayEdit && row.editable && row.status !== "DELETED";
   return <RowMenu name={row.title} actions={[...(open ? changes : []), history]} />;

@@ -110,7 +110,7 @@ export const PlaceFields = ({
         label={t("board.taskConfig.audience")}
         options={optionsOf(AUDIENCES, (one) => t(`board.taskConfig.audienceName.${one}`))}
       />
-      {isSelected ? <AgentsField {...{ form, choices, row }} /> : null}
+      {isSelected ? <AgentsField form={form} choices={choices} row={row} /> : null}
     </>
   );
 };

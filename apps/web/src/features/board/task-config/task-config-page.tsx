@@ -25,9 +25,9 @@ const DialogOf = (props: { doing: Doing; onClose: () => void }) => {
   if (doing === null) return null;
   if (doing === "add") return <ConfigDialog row={null} onClose={onClose} />;
   const { row, what } = doing;
-  if (what === "edit") return <ConfigDialog {...{ row, onClose }} />;
-  if (what === "remove") return <RemoveDialog {...{ row, onClose }} />;
-  return <HistorySheet {...{ row, onClose }} />;
+  if (what === "edit") return <ConfigDialog row={row} onClose={onClose} />;
+  if (what === "remove") return <RemoveDialog row={row} onClose={onClose} />;
+  return <HistorySheet row={row} onClose={onClose} />;
 };
 
 const useConfigs = () => {
@@ -64,7 +64,8 @@ export default function TaskConfigPage() {
         columns={useConfigColumns(setDoing)}
         rowKey={({ configId }) => String(configId)}
         rowLabel={({ title }) => title}
-        {...{ state, result }}
+        state={state}
+        result={result}
         onOpen={(row) => setDoing({ row, what: "history" })}
         toolbar={<ConfigFilters state={state} />}
         empty={{

@@ -13,17 +13,28 @@ import type { ConfigRow } from "./row.ts";
 type Input = z.input<typeof contract.input>;
 
 const blank = (tomorrow: string): DefaultValues<Input> => ({
-  ...{ title: "", description: "", content: "", audience: "ALL", agentIds: [] },
-  ...{ recurrence: "DAILY", remindMinutes: REMIND_MINUTES, until: "" },
+  title: "",
+  description: "",
+  content: "",
+  audience: "ALL",
+  agentIds: [],
+  recurrence: "DAILY",
+  remindMinutes: REMIND_MINUTES,
+  until: "",
   from: tomorrow,
 });
 
 const valuesOf = ({ agents, ...row }: ConfigRow): DefaultValues<Input> => ({
-  ...{ title: row.title, description: row.description, content: row.content },
-  ...{ queueId: row.queueId, audience: row.audience },
+  title: row.title,
+  description: row.description,
+  content: row.content,
+  queueId: row.queueId,
+  audience: row.audience,
   agentIds: agents.map(({ id }) => id),
-  ...{ deadline: row.deadline, recurrence: row.recurrence },
-  ...{ remindMinutes: row.remindMinutes, from: row.from },
+  deadline: row.deadline,
+  recurrence: row.recurrence,
+  remindMinutes: row.remindMinutes,
+  from: row.from,
   until: row.recurrence === "ONCE" ? "" : (row.until ?? ""),
 });
 

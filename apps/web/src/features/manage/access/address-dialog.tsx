@@ -35,8 +35,12 @@ const useAddressForm = ({ row, onClose }: Props) => {
     defaultValues: row
       ? valuesOf(row)
       : {
-          ...{ institutionId: null, range: "", remark: "", enabled: true },
-          ...{ effectiveFrom: dayOf(new Date(), zone), effectiveTo: null },
+          institutionId: null,
+          range: "",
+          remark: "",
+          enabled: true,
+          effectiveFrom: dayOf(new Date(), zone),
+          effectiveTo: null,
         },
     send: utils.client.manage.access.update.mutate,
     success: t(row ? "manage.access.changed" : "manage.access.added"),

@@ -92,7 +92,7 @@ export const useAddressColumns = (onCommand: OnCommand): Column<AddressRow>[] =>
       id: "range",
       header: t("manage.access.range"),
       sticky: "start",
-      cell: (row) => <RangeCell {...{ row, onCommand }} />,
+      cell: (row) => <RangeCell row={row} onCommand={onCommand} />,
     },
     {
       id: "institution",
@@ -115,6 +115,6 @@ export const useAddressColumns = (onCommand: OnCommand): Column<AddressRow>[] =>
     },
     ...useDayColumns(),
     ...useEditedColumns(),
-    actionsColumn(t("core.field.actions"), (row) => <Actions {...{ row, onCommand }} />),
+    actionsColumn(t("core.field.actions"), (row) => <Actions row={row} onCommand={onCommand} />),
   ];
 };

@@ -63,9 +63,7 @@ export const AuditList = () => {
         columns={columns}
         rowKey={(line) => String(line.id)}
         rowLabel={(line) =>
-          t("manage.audit.row", {
-            ...{ action: line.action, at: instant(line.at, { zone }) },
-          })
+          t("manage.audit.row", { action: line.action, at: instant(line.at, { zone }) })
         }
         state={table}
         result={result}

@@ -30,7 +30,9 @@ export const periodOf = ({ from, to }: Filters, zone: string, now: Date) => {
   const last = to ?? dayOf(now, zone);
   const first = from ?? addDays(last, 1 - WEEK);
   return {
-    ...{ first, last, from: startOfDay(first, zone) },
+    first,
+    last,
+    from: startOfDay(first, zone),
     to: new Date(startOfDay(addDays(last, 1), zone).getTime() - 1),
   };
 };

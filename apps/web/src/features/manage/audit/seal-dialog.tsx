@@ -43,9 +43,7 @@ const Reached = ({ proof: { seals, lines, last } }: { proof: Proof }) => {
 const Result = ({ proof, running }: { proof: Proof; running: boolean }) => {
   const t = useT();
   const { seals, last } = proof;
-  const words = t("manage.audit.seal.running", {
-    ...{ done: seals, total: last.total },
-  });
+  const words = t("manage.audit.seal.running", { done: seals, total: last.total });
   return (
     <div aria-live="polite" className="flex flex-col gap-3">
       {running ? (
@@ -77,12 +75,8 @@ const SealDialog = ({ period, onClose }: Props) => {
       description={t("manage.audit.seal.intro")}
       onClose={onClose}
     >
-      <p>
-        {t("core.word.range", {
-          ...{ from: day(period.first), to: day(period.last) },
-        })}
-      </p>
-      {proof ? <Result {...{ proof, running }} /> : null}
+      <p>{t("core.word.range", { from: day(period.first), to: day(period.last) })}</p>
+      {proof ? <Result proof={proof} running={running} /> : null}
       {running && !proof ? <Progress label={t("manage.audit.seal.title")} /> : null}
       {failure ? <Alert tone="danger">{failure.message}</Alert> : null}
       <DialogFooter>

@@ -15,8 +15,10 @@ const FirstBroken = ({ broken }: Pick<Proof, "broken">) => {
     <>
       <p>
         {t("manage.audit.seal.first", {
-          ...{ seal: first.sealId, at: instant(first.at, { zone }) },
-          ...{ first: first.firstLine, last: first.lastLine },
+          seal: first.sealId,
+          at: instant(first.at, { zone }),
+          first: first.firstLine,
+          last: first.lastLine,
         })}
       </p>
       {first.gone.length > 0 ? (
@@ -42,11 +44,7 @@ export const SealVerdict = ({ proof }: { proof: Proof }) => {
       </p>
       <FirstBroken broken={proof.broken} />
       {outside > 0 ? (
-        <p>
-          {t("manage.audit.seal.outside", {
-            ...{ count: outside, first: firstOutside ?? 0 },
-          })}
-        </p>
+        <p>{t("manage.audit.seal.outside", { count: outside, first: firstOutside ?? 0 })}</p>
       ) : null}
     </Alert>
   );

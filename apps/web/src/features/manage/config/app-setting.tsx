@@ -17,7 +17,11 @@ const Version = ({ row }: { row: EntryRow }) => {
   const dialogs = useEntryDialogs();
   const { name, code, current, next } = row;
   return (
-    <Card className="max-w-xl" title={name} actions={<SettingMenu {...{ name, row, dialogs }} />}>
+    <Card
+      className="max-w-xl"
+      title={name}
+      actions={<SettingMenu name={name} row={row} dialogs={dialogs} />}
+    >
       <div className="flex flex-col gap-3 p-3">
         {current ? <EntryFacts code={code} said={current} /> : <p>{t("manage.config.neverSet")}</p>}
         <Facts

@@ -48,7 +48,8 @@ export const useFacts = (): RuleFact<InfoEntry[]>[] => {
             ))}
           </ul>
         ),
-      ...{ wrap: true, width: "24rem" },
+      wrap: true,
+      width: "24rem",
     },
   ];
 };

@@ -87,9 +87,7 @@ const Line = ({ onRemove, ...line }: LineProps & { onRemove: () => void }) => {
   );
 };
 
-const NEW: InfoEntry = {
-  ...{ workQueueId: null, type: "03", device: "ALL", status: "CLOSED" },
-};
+const NEW: InfoEntry = { workQueueId: null, type: "03", device: "ALL", status: "CLOSED" };
 
 /** Every means of contact that is closed or opened again. */
 export const InfoLines = ({ form }: { form: Form }) => {
@@ -103,7 +101,7 @@ export const InfoLines = ({ form }: { form: Form }) => {
     <>
       <p className="text-muted-foreground text-xs">{t("manage.config.specific")}</p>
       {fields.map((one, index) => (
-        <Line key={one.id} {...{ form, index }} onRemove={() => remove(index)} />
+        <Line key={one.id} form={form} index={index} onRemove={() => remove(index)} />
       ))}
       <div>
         <Button onClick={() => append(NEW)}>

@@ -38,7 +38,9 @@ export const InfoRules = () => {
         send: utils.client.manage.config.withdrawInfo.mutate,
         refresh: () => utils.manage.config.invalidate(),
       }}
-      {...{ state, result, Past }}
+      state={state}
+      result={result}
+      Past={Past}
     />
   );
 };

@@ -24,7 +24,7 @@ export const useEntryDialogs = () => {
     nameOf,
     edit: (shown) => <EntryDialog {...shown} proposes={!edits} />,
     Past,
-    show: (said, { code }) => <EntryFacts {...{ code, said }} />,
+    show: (said, { code }) => <EntryFacts code={code} said={said} />,
     withdrawing: {
       send: utils.client.manage.config.withdraw.mutate,
       alone: true,

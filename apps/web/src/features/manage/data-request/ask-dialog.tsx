@@ -58,7 +58,7 @@ const AskDialog = ({ borrowerId, onClose }: Props) => {
         {borrowerId === undefined ? <Finder onFind={setLoanNumber} /> : null}
         {isNamed ? (
           <Area result={result}>
-            {(subject) => <AskForm key={subject.borrowerId} {...{ subject, onClose }} />}
+            {(subject) => <AskForm key={subject.borrowerId} subject={subject} onClose={onClose} />}
           </Area>
         ) : null}
       </div>

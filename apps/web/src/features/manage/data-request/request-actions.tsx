@@ -32,22 +32,20 @@ export const RequestActions = ({ request }: { request: DataRequest }) => {
   return (
     <span className="flex gap-2">
       {request.mayDecide ? (
-        <Action {...{ name, label: t("tasks.closing.decide") }} onClick={() => setOpen("decide")} />
+        <Action name={name} label={t("tasks.closing.decide")} onClick={() => setOpen("decide")} />
       ) : null}
       {request.mayRevoke ? (
         <Action
-          {...{ name, label: t("manage.dataRequest.revoke") }}
+          name={name}
+          label={t("manage.dataRequest.revoke")}
           onClick={() => setOpen("revoke")}
         />
       ) : null}
       {request.mayExport ? (
-        <Action
-          {...{ name, label: t("manage.dataRequest.export") }}
-          onClick={() => void takeOut()}
-        />
+        <Action name={name} label={t("manage.dataRequest.export")} onClick={() => void takeOut()} />
       ) : null}
-      {open === "decide" ? <DecideDialog {...{ request }} onClose={close} /> : null}
-      {open === "revoke" ? <RevokeDialog {...{ request }} onClose={close} /> : null}
+      {open === "decide" ? <DecideDialog request={request} onClose={close} /> : null}
+      {open === "revoke" ? <RevokeDialog request={request} onClose={close} /> : null}
     </span>
   );
 };

@@ -58,7 +58,9 @@ const Actions = ({ record, onOrder }: { record: FaceRecord; onOrder: Order }) =>
     isOffered
       ? [
           {
-            ...{ id: what, icon, destructive: what === "add" },
+            id: what,
+            icon,
+            destructive: what === "add",
             label: t(`manage.face.${what}`),
             onSelect: () => onOrder({ record, what }),
           },
@@ -128,7 +130,7 @@ export const useFaceColumns = (onOrder: Order): Column<FaceRecord>[] => {
     {
       id: "pictures",
       header: t("manage.face.pictures"),
-      cell: (record) => <Compare {...{ record, onOrder }} />,
+      cell: (record) => <Compare record={record} onOrder={onOrder} />,
     },
     {
       id: "result",
@@ -151,6 +153,8 @@ export const useFaceColumns = (onOrder: Order): Column<FaceRecord>[] => {
       header: t("core.field.institution"),
       cell: (record) => record.institutionName ?? <None />,
     },
-    actionsColumn(t("core.field.actions"), (record) => <Actions {...{ record, onOrder }} />),
+    actionsColumn(t("core.field.actions"), (record) => (
+      <Actions record={record} onOrder={onOrder} />
+    )),
   ];
 };

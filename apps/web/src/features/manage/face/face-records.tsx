@@ -75,9 +75,9 @@ const FaceFilters = ({ state }: { state: TableState<Filters> }) => {
 
 const CommandOf = ({ command, onClose }: { command: FaceCommand; onClose: () => void }) => {
   const { record, what } = command;
-  if (what === "compare") return <CompareDialog {...{ record, onClose }} />;
+  if (what === "compare") return <CompareDialog record={record} onClose={onClose} />;
   const Dialog = RECORD_DIALOGS[what];
-  return <Dialog {...{ record, onClose }} />;
+  return <Dialog record={record} onClose={onClose} />;
 };
 
 /** What the phones of agents showed, and what it was found to be. */

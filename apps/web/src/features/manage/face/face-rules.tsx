@@ -44,7 +44,9 @@ export const FaceRules = () => {
         send: utils.client.manage.face.withdrawRule.mutate,
         refresh: () => utils.manage.face.invalidate(),
       }}
-      {...{ state, result, Past }}
+      state={state}
+      result={result}
+      Past={Past}
     />
   );
 };

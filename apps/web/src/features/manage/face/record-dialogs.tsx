@@ -77,10 +77,7 @@ const Clear = ({ record, onClose }: Props) => {
       title={t("manage.face.clearTitle", { name: record.agentName })}
       description={t("manage.face.clearBody")}
       submit={t("manage.face.clear")}
-      reason={{
-        ...{ name: "reason", maxLength: REMARK_LENGTH },
-        label: t("core.field.reason"),
-      }}
+      reason={{ name: "reason", maxLength: REMARK_LENGTH, label: t("core.field.reason") }}
       onClose={onClose}
     />
   );
@@ -102,10 +99,7 @@ const Add = ({ record, onClose }: Props) => {
       description={t("manage.face.addBody")}
       submit={t("manage.face.add")}
       tone="destructive"
-      reason={{
-        ...{ name: "remark", maxLength: REMARK_LENGTH },
-        label: t("tasks.log.record.remark"),
-      }}
+      reason={{ name: "remark", maxLength: REMARK_LENGTH, label: t("tasks.log.record.remark") }}
       onClose={onClose}
     />
   );

@@ -32,7 +32,9 @@ export const InactivityRules = () => {
         send: utils.client.manage.inactivity.withdraw.mutate,
         refresh: () => utils.manage.inactivity.invalidate(),
       }}
-      {...{ state, result, Past }}
+      state={state}
+      result={result}
+      Past={Past}
     />
   );
 };

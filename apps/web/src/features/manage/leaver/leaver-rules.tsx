@@ -33,7 +33,9 @@ export const LeaverRules = () => {
         send: utils.client.manage.leaver.withdraw.mutate,
         refresh: () => utils.manage.leaver.invalidate(),
       }}
-      {...{ state, result, Past }}
+      state={state}
+      result={result}
+      Past={Past}
     />
   );
 };

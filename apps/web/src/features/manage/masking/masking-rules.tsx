@@ -35,7 +35,9 @@ export const MaskingRules = () => {
         alone: false,
         refresh: () => utils.manage.masking.invalidate(),
       }}
-      {...{ state, result, Past }}
+      state={state}
+      result={result}
+      Past={Past}
     />
   );
 };

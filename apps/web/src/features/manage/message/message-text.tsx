@@ -41,7 +41,7 @@ export const MessageText = ({ message, isLink }: Props) => {
   return (
     <div className="min-w-0 flex-1">
       <p className="font-medium break-words">
-        <Subject {...{ message, isLink }} />
+        <Subject message={message} isLink={isLink} />
       </p>
       {isOfAgent(message) ? <p className="break-words">{title}</p> : null}
       <p className="text-muted-foreground text-xs">

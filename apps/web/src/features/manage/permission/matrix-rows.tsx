@@ -45,7 +45,8 @@ const PermissionRow = ({
       {roles.map((role) => (
         <Cell
           key={role.role}
-          {...{ role, permission }}
+          role={role}
+          permission={permission}
           roleName={role.names[lang]}
           allowed={isAllowed(role, permission, wanted)}
           changed={role.holds.includes(permission) && isChanged(role, permission, wanted)}

@@ -67,7 +67,8 @@ const Head = ({ roles, wanted, onChange, onReset }: Omit<Props, "areas">) => (
       {roles.map((role) => (
         <RoleHead
           key={role.role}
-          {...{ role, wanted }}
+          role={role}
+          wanted={wanted}
           onReset={onChange && onReset ? () => onReset(role) : undefined}
         />
       ))}
@@ -107,7 +108,15 @@ export const Matrix = (props: Props) => {
       >
         <Head {...props} />
         {areas.map((area) => (
-          <MatrixRows key={area.area} {...{ area, roles, wanted, onChange, keys, stop }} />
+          <MatrixRows
+            key={area.area}
+            area={area}
+            roles={roles}
+            wanted={wanted}
+            onChange={onChange}
+            keys={keys}
+            stop={stop}
+          />
         ))}
       </table>
     </div>

@@ -150,7 +150,8 @@ const Loaded = ({ rights }: { rights: Rights }) => {
       </div>
       {bar}
       <Matrix
-        {...{ roles, wanted }}
+        roles={roles}
+        wanted={wanted}
         areas={rowsOf(roles, wanted, { text, onlyTaken, nameOf })}
         onChange={
           may
@@ -169,7 +170,12 @@ const Loaded = ({ rights }: { rights: Rights }) => {
       ) : null}
       <LeaveGuard when={changes.length > 0} />
       {reviewing ? (
-        <SaveDialog {...{ rights, changes }} onSaved={done} onClose={() => setReviewing(false)} />
+        <SaveDialog
+          rights={rights}
+          changes={changes}
+          onSaved={done}
+          onClose={() => setReviewing(false)}
+        />
       ) : null}
     </>
   );

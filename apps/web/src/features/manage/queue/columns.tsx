@@ -142,7 +142,7 @@ const useCounts = ({ institutionId }: Props): Column<StageRow>[] => {
     {
       id: "cases",
       header: t("manage.queue.cases"),
-      cell: (row) => <Cases {...{ row, institutionId }} />,
+      cell: (row) => <Cases row={row} institutionId={institutionId} />,
       sort: true,
       ...END,
     },
@@ -155,7 +155,7 @@ const useCounts = ({ institutionId }: Props): Column<StageRow>[] => {
     {
       id: "collectors",
       header: t("core.field.agents"),
-      cell: (row) => <Agents {...{ row, institutionId }} />,
+      cell: (row) => <Agents row={row} institutionId={institutionId} />,
       sort: true,
       ...END,
     },
@@ -170,7 +170,7 @@ const useKinds = ({ institutionId }: Props): Column<StageRow>[] => {
     {
       id: "name",
       header: t("core.field.stage"),
-      cell: (row) => <Name {...{ row, institutionId }} />,
+      cell: (row) => <Name row={row} institutionId={institutionId} />,
       sort: true,
       sticky: "start",
       wrap: true,
@@ -184,7 +184,7 @@ const useKinds = ({ institutionId }: Props): Column<StageRow>[] => {
     {
       id: "type",
       header: t("manage.queue.type"),
-      cell: (row) => <Type {...{ row, institutionId }} />,
+      cell: (row) => <Type row={row} institutionId={institutionId} />,
       sort: true,
     },
     {

@@ -13,7 +13,8 @@ export type Filters = FiltersOf<typeof FILTERS>;
 /** What the server is asked for. */
 export const askedOf = ({ filters, page, size, sort }: TableState<Filters>) => ({
   ...filters,
-  ...{ page, size },
+  page,
+  size,
   sort: QUEUE_SORTS.find((one) => one === sort?.by),
   descending: sort?.dir === "desc",
 });

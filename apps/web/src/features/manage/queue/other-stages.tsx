@@ -76,7 +76,7 @@ export const OtherStages = ({ form }: Props) => {
       {rows.length > 0 ? (
         <ul>
           {rows.map((row) => (
-            <OtherStage key={row.id} {...{ form, row }} />
+            <OtherStage key={row.id} form={form} row={row} />
           ))}
         </ul>
       ) : null}

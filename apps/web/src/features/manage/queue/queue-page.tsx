@@ -70,7 +70,8 @@ export default function QueuePage() {
   const remove = useRemove();
   const { institutionId } = state.filters;
   const columns = useStageColumns({
-    ...{ dialogs, institutionId },
+    dialogs,
+    institutionId,
     onRemove: mayEdit ? remove : undefined,
   });
   const add = mayEdit ? <AddButton onClick={() => setAdding(true)} /> : null;
@@ -86,7 +87,8 @@ export default function QueuePage() {
         columns={columns}
         rowKey={({ id }) => String(id)}
         rowLabel={({ name }) => name}
-        {...{ state, result }}
+        state={state}
+        result={result}
         toolbar={<StageFilters state={state} />}
         empty={{
           title: t("manage.queue.none"),

@@ -56,7 +56,7 @@ export const SpanFields = ({ form, at, mayEnd }: Props) => {
           />
         </Pair>
       )}
-      {mayEnd ? <EndBox {...{ form, at }} /> : null}
+      {mayEnd ? <EndBox form={form} at={at} /> : null}
     </div>
   );
 };

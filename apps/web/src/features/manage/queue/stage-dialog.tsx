@@ -62,14 +62,11 @@ const StageDialog = ({ queueId, onClose }: Props) => {
           <Area result={spans}>
             {({ day }) =>
               queueId === null ? (
-                <StageForm {...{ stage: null, firstDay: day, groups: known, onClose }} />
+                <StageForm stage={null} firstDay={day} groups={known} onClose={onClose} />
               ) : (
                 <Area result={stage}>
                   {(info) => (
-                    <StageForm
-                      {...{ stage: info, firstDay: day, groups: known }}
-                      onClose={onClose}
-                    />
+                    <StageForm stage={info} firstDay={day} groups={known} onClose={onClose} />
                   )}
                 </Area>
               )

@@ -10,8 +10,15 @@ import type { StageInfo } from "./rows.ts";
 type Input = z.input<typeof contract.input>;
 
 const BLANK: DefaultValues<Input> = {
-  ...{ queueId: null, version: null, onId: null, name: "", type: "MANUAL" },
-  ...{ institutionIds: [], groupIds: [], policy: USUAL, spans: [] },
+  queueId: null,
+  version: null,
+  onId: null,
+  name: "",
+  type: "MANUAL",
+  institutionIds: [],
+  groupIds: [],
+  policy: USUAL,
+  spans: [],
 };
 
 /** Begun from what is to come, else from what holds. */

@@ -55,9 +55,16 @@ const nothing = () => undefined;
 const useOwnPage = (): TableState<object> => {
   const [page, setPage] = useState(1);
   return {
-    ...{ filters: {}, page, size: SIZE, sort: null, filtered: false, setPage },
-    ...{ setFilters: nothing, clearFilters: nothing },
-    ...{ clearFilter: nothing, setSort: nothing },
+    filters: {},
+    page,
+    size: SIZE,
+    sort: null,
+    filtered: false,
+    setPage,
+    setFilters: nothing,
+    clearFilters: nothing,
+    clearFilter: nothing,
+    setSort: nothing,
   };
 };
 

@@ -42,7 +42,9 @@ export const RetentionRules = () => {
           alone: false,
           refresh: () => utils.manage.retention.invalidate(),
         }}
-        {...{ state, result, Past }}
+        state={state}
+        result={result}
+        Past={Past}
       />
       <PurgeList />
     </div>

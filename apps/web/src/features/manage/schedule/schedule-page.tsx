@@ -119,7 +119,11 @@ const Schedule = ({ state, period, onOpen }: Props) => {
         <Nothing state={state} />
       ) : (
         <View
-          {...{ label, days, view, today, codes }}
+          label={label}
+          days={days}
+          view={view}
+          today={today}
+          codes={codes}
           lines={calendar.lines}
           counts={calendar.counts}
           canEdit={can("schedule.edit")}

@@ -102,7 +102,8 @@ const ApplyDialog = (props: Props) => {
       size="xl"
       title={t("repay.deduction.apply")}
       description={t("repay.deduction.form.body")}
-      {...{ result: offer, onClose: props.onClose }}
+      result={offer}
+      onClose={props.onClose}
     >
       {(data) => <Body {...props} offer={data} />}
     </AreaModal>

@@ -103,7 +103,8 @@ const PaymentsArea = ({ loanId }: { loanId: number }) => {
   return (
     <>
       <AreaList
-        {...{ result, columns }}
+        result={result}
+        columns={columns}
         empty={{ title: t("repay.payment.empty") }}
         cards="wide"
         label={t("repay.payment.tabs.label")}

@@ -85,7 +85,8 @@ export default function ProductsPage() {
           title: t("repay.terms.none"),
           body: t("repay.terms.noneBody"),
         }}
-        {...{ state, result }}
+        state={state}
+        result={result}
       />
     </Page>
   );

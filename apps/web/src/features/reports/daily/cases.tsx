@@ -76,7 +76,10 @@ export const DailyCases = ({ flow, days, onBack }: Props) => {
   const { page, size, filters } = table;
   const result = trpc.reports.daily.listCases.useQuery(
     {
-      ...{ flow, ...days, page, size },
+      flow,
+      ...days,
+      page,
+      size,
       institutionId: filters.place,
       queueId: filters.stage,
       currency: filters.currency,

@@ -75,7 +75,12 @@ const useRows = (table: State) => {
   const { from, to, institutionId, queueId } = filters;
   const result = trpc.reports.daily.page.useQuery(
     {
-      ...{ from, to, institutionId, queueId, page, size },
+      from,
+      to,
+      institutionId,
+      queueId,
+      page,
+      size,
       sort: DAILY_SORTS.find((one) => one === sort?.by),
       descending: sort ? sort.dir === "desc" : undefined,
     },
@@ -111,7 +116,8 @@ const Report = ({ table, days }: ReturnType<typeof useDaily>) => {
       {totals.map((total) => (
         <Waterfall
           key={total.currency}
-          {...{ total, measure }}
+          total={total}
+          measure={measure}
           period={rangeText(days)}
           onOpen={(flow) => open(total, flow)}
         />

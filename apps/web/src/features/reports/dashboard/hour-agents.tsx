@@ -63,7 +63,11 @@ export default function HourAgents({ row, onClose }: Props) {
   const { institutionId, queueId, hour } = row;
   const { page, size } = paging;
   const result = trpc.reports.dashboard.listAgents.useQuery({
-    ...{ day: row.day, hour, institutionId, page, size },
+    day: row.day,
+    hour,
+    institutionId,
+    page,
+    size,
     ...(queueId === null ? {} : { queueId }),
   });
   const title = t("reports.dashboard.agentsAt", {

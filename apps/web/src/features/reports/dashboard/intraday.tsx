@@ -110,7 +110,8 @@ const Toolbar = ({ state }: { state: TableState<Filters> }) => {
         onChange={(hour) => setFilters({ hour })}
       />
       <DayRange
-        {...{ state, range }}
+        state={state}
+        range={range}
         labels={{ from: t("app.filter.from"), to: t("app.filter.to") }}
       />
     </FilterBar>
@@ -146,7 +147,8 @@ export const Intraday = () => {
   const result = trpc.reports.dashboard.page.useQuery(
     {
       ...filters,
-      ...{ page, size },
+      page,
+      size,
       sort: INTRADAY_SORTS.find((one) => one === sort?.by),
       descending: sort ? sort.dir === "desc" : undefined,
     },

@@ -127,7 +127,7 @@ interface ChartsProps {
 const Charts = ({ look, onChoose }: ChartsProps) => {
   const { rows, metric, options } = look;
   const result = trpc.reports.data.trendOfAgents.useQuery({ ...rows, metric }, options);
-  return <MetricCharts {...{ metric, result, onChoose }} of="agent" />;
+  return <MetricCharts metric={metric} result={result} onChoose={onChoose} of="agent" />;
 };
 
 /** Every agent day by day, with everything that is counted of him. */
@@ -151,8 +151,8 @@ export default function AgentReportPage() {
           />
         }
       />
-      <Filters {...{ state, range }} />
-      <LookBar {...{ metric, show }} metrics={TREND_METRICS} onLook={set} />
+      <Filters state={state} range={range} />
+      <LookBar metric={metric} show={show} metrics={TREND_METRICS} onLook={set} />
       {range ? (
         // The figures of one metric are never drawn under the name of another.
         <Charts key={metric} look={look} onChoose={(agentId) => state.setFilters({ agentId })} />

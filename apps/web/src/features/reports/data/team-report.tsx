@@ -112,7 +112,7 @@ interface ChartsProps {
 const Charts = ({ look, onChoose }: ChartsProps) => {
   const { rows, by, metric, options } = look;
   const result = trpc.reports.data.trendOfTeams.useQuery({ ...rows, by, metric }, options);
-  return <MetricCharts {...{ metric, result, onChoose }} of="team" />;
+  return <MetricCharts metric={metric} result={result} onChoose={onChoose} of="team" />;
 };
 
 /** Institutions day by day, or their groups: who was there, what came in and what it cost. */
@@ -131,7 +131,7 @@ export const TeamReport = () => {
         days={{ from: t("app.filter.from"), to: t("app.filter.to") }}
         range={range ?? undefined}
       />
-      <LookBar {...{ metric, show }} metrics={TREND_METRICS} onLook={set}>
+      <LookBar metric={metric} show={show} metrics={TREND_METRICS} onLook={set}>
         <Rows by={by} onChoose={(chosen) => set({ by: chosen })} />
         <span className="ml-auto">
           <LimitedExport

@@ -40,7 +40,12 @@ export const behindOpening = (row: Row, scope: Scope): string | null => {
   if (!place) return null;
   const { from, institutionId, queueId } = place;
   return `${pathTo("collection-report")}?${query({
-    ...{ section: "daily", flow: "opening", first: from, last: from },
-    ...{ place: institutionId, stage: queueId, currency: row.currency },
+    section: "daily",
+    flow: "opening",
+    first: from,
+    last: from,
+    place: institutionId,
+    stage: queueId,
+    currency: row.currency,
   })}`;
 };

@@ -153,10 +153,7 @@ const Stages = ({ filters }: { filters: Filters }) => {
   const t = useT();
   const { table, filter } = filters;
   const { institutionId, queueId } = filter;
-  const columns = useOverviewColumns({
-    ...daysOf(filters),
-    ...{ institutionId, queueId },
-  });
+  const columns = useOverviewColumns({ ...daysOf(filters), institutionId, queueId });
   const { page, size } = table;
   const rows = trpc.reports.overview.page.useQuery(
     { ...filter, ...orderOf(filters), page, size },
@@ -224,7 +221,12 @@ export const OverviewSection = () => {
       )}
       <Stages filters={filters} />
       {targets ? (
-        <Targets {...{ month, institutionId, queueId }} onClose={() => setTargets(false)} />
+        <Targets
+          month={month}
+          institutionId={institutionId}
+          queueId={queueId}
+          onClose={() => setTargets(false)}
+        />
       ) : null}
     </div>
   );

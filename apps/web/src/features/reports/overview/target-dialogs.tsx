@@ -108,9 +108,7 @@ export const CopyDialog = ({ month, institutionId, onClose }: CopyProps) => {
 export const TargetHistory = ({ row, onClose }: RowProps) => {
   const t = useT();
   const { institutionId, queueId, month, currency } = row;
-  const past = trpc.reports.target.history.useQuery({
-    ...{ institutionId, queueId, month, currency },
-  });
+  const past = trpc.reports.target.history.useQuery({ institutionId, queueId, month, currency });
   return (
     <Modal title={t("app.setting.historyOf", { name: nameOf(row) })} onClose={onClose}>
       {past.data ? (

@@ -56,7 +56,9 @@ export const Targets = ({ month, institutionId, queueId, onClose }: Props) => {
       )}
       {shown?.what === "edit" ? <TargetDialog row={shown.row} onClose={close} /> : null}
       {shown?.what === "history" ? <TargetHistory row={shown.row} onClose={close} /> : null}
-      {shown?.what === "copy" ? <CopyDialog {...{ month, institutionId }} onClose={close} /> : null}
+      {shown?.what === "copy" ? (
+        <CopyDialog month={month} institutionId={institutionId} onClose={close} />
+      ) : null}
     </Modal>
   );
 };

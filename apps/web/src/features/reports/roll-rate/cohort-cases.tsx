@@ -79,10 +79,7 @@ export const CohortCases = ({ state, query, day }: Props) => {
   const format = useFormat();
   const { since, outcome, institutionId, queueId } = query;
   const result = trpc.reports.rollRate.listCases.useQuery(
-    {
-      ...{ day, since, outcome, institutionId, queueId },
-      ...{ page: state.page, size: state.size },
-    },
+    { day, since, outcome, institutionId, queueId, page: state.page, size: state.size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   const of = t("reports.rollRate.cohortOf", {

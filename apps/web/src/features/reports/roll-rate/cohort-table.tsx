@@ -86,8 +86,13 @@ export const CohortTable = ({ state, query, enabled }: Props) => {
   const sort = state.sort?.by;
   const result = trpc.reports.rollRate.page.useQuery(
     {
-      ...{ from, to, institutionId, queueId, since },
-      ...{ page: state.page, size: state.size },
+      from,
+      to,
+      institutionId,
+      queueId,
+      since,
+      page: state.page,
+      size: state.size,
       sort: sort === "queue" || sort === "cases" ? sort : "day",
       descending: state.sort?.dir === "desc",
     },

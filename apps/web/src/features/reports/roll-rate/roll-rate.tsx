@@ -31,10 +31,7 @@ export const RollRate = () => {
         institutionId={institutionId}
         exported={{
           path: "/api/collection-report/roll-rate/export",
-          body: {
-            ...{ from, to, institutionId, queueId, since },
-            ...orderOf(state.sort),
-          },
+          body: { from, to, institutionId, queueId, since, ...orderOf(state.sort) },
           name: "roll-rate.xlsx",
         }}
       />

@@ -31,10 +31,7 @@ const REASON_LENGTH = 300;
 const schemaFor = (before: Explained) =>
   update.input.superRefine((after, context) => {
     const field = belowZero(before, after);
-    if (field)
-      context.addIssue({
-        ...{ code: "custom", path: [field], message: "wage.belowZero" },
-      });
+    if (field) context.addIssue({ code: "custom", path: [field], message: "wage.belowZero" });
   });
 
 const valuesOf = (known: Explained, day: string) => ({
@@ -151,7 +148,9 @@ const EditDialog = ({ agentId, agentName, begun, today, onClose }: Props) => {
       {result.error ? <ErrorState error={result.error} onRetry={() => result.refetch()} /> : null}
       {!known && result.isFetching ? <Skeleton className="h-56" /> : null}
       {known?.isClosed ? <Alert tone="info">{t("reports.wage.closedHint")}</Alert> : null}
-      {known && !known.isClosed ? <EditForm key={day} {...{ known, day, onClose }} /> : null}
+      {known && !known.isClosed ? (
+        <EditForm key={day} known={known} day={day} onClose={onClose} />
+      ) : null}
     </Modal>
   );
 };

@@ -97,7 +97,9 @@ const Whose = ({ control, institutions }: FieldsProps & Pick<Known, "institution
 const Rates = ({ control, currency }: FieldsProps & { currency: Currency }) => {
   const t = useT();
   const share = (name: "baseRate" | "capRate" | "extensionRate" | "selfService") => ({
-    ...{ control, name, required: true },
+    control,
+    name,
+    required: true,
     label: `${t(`reports.wage.${name}`)} (%)`,
   });
   return (

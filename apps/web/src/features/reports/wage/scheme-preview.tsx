@@ -59,7 +59,10 @@ const Content = ({ preview, currency }: { preview: Preview; currency: Currency }
     <>
       <p className="text-muted-foreground text-xs">
         {t("reports.wage.previewOf", {
-          ...{ agents, payments, from: day(from), to: day(to) },
+          agents,
+          payments,
+          from: day(from),
+          to: day(to),
           collected: money(collectedMinor, currency),
         })}
       </p>
@@ -94,7 +97,12 @@ export const SchemePreview = ({ values }: { values: unknown }) => {
 
 /** Never sent. */
 const NOTHING = {
-  ...{ currency: "IDR" as const, institutionId: null, monthlyBaseMinor: 0 },
-  ...{ baseRate: 0, capRate: 0, extensionRate: 0, selfService: 0 },
+  currency: "IDR" as const,
+  institutionId: null,
+  monthlyBaseMinor: 0,
+  baseRate: 0,
+  capRate: 0,
+  extensionRate: 0,
+  selfService: 0,
   stages: [],
 };

@@ -45,16 +45,14 @@ const Steps = (
     field: `${Name}.${number}.from` | `${Name}.${number}.factor`,
     label: string,
     by: { max: number; step: number },
-  ) => <NumberField {...{ control, name: field, label, min: 0, ...by }} required />;
+  ) => <NumberField control={control} name={field} label={label} min={0} {...by} required />;
   return (
     <Group title={words.title}>
       <p className="text-muted-foreground text-xs">{words.hint}</p>
       {fields.map(({ id }, index) => (
         <div key={id} className="flex items-end gap-3">
           {number(`${name}.${index}.from`, words.from, { max: most, step })}
-          {number(`${name}.${index}.factor`, words.factor, {
-            ...{ max: most, step: 0.01 },
-          })}
+          {number(`${name}.${index}.factor`, words.factor, { max: most, step: 0.01 })}
           <IconButton
             label={t("core.action.removeNamed", {
               name: `${words.title} ${index + 1}`,
@@ -84,7 +82,9 @@ export const Tiers = ({ control }: FieldsProps) => {
   const t = useT();
   return (
     <Steps
-      {...{ control, most: MOST_FACTOR, step: 0.01 }}
+      control={control}
+      most={MOST_FACTOR}
+      step={0.01}
       name="tiers"
       words={{
         title: t("reports.wage.tiers"),
@@ -103,7 +103,9 @@ export const QualitySteps = ({ control }: FieldsProps) => {
   return (
     <>
       <Steps
-        {...{ control, most: FULL, step: 1 }}
+        control={control}
+        most={FULL}
+        step={1}
         name="qualitySteps"
         words={{
           title: t("reports.wage.steps"),

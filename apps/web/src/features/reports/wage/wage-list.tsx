@@ -173,19 +173,10 @@ export const WageList = () => {
   const menu = useRowMenu(setOpened);
   const onWhy = (row: WageRow) => {
     const { from, to } = daysOf(row, by, result.data);
-    set({
-      ...{ why: row.agentId, since: from, until: to },
-      currency: row.currency,
-    });
+    set({ why: row.agentId, since: from, until: to, currency: row.currency });
   };
-  const columns = useWageColumns({
-    ...{ by, onWhy },
-    menu: (row) => menu(row, by, () => onWhy(row)),
-  });
-  const leave = {
-    ...{ why: undefined, since: undefined, until: undefined },
-    currency: undefined,
-  };
+  const columns = useWageColumns({ by, onWhy, menu: (row) => menu(row, by, () => onWhy(row)) });
+  const leave = { why: undefined, since: undefined, until: undefined, currency: undefined };
   return (
     <>
       <WaitingAndTotals result={result} />
@@ -208,11 +199,14 @@ export const WageList = () => {
       />
       {why && since && until ? (
         <WhySheet
-          {...{ agentId: why, from: since, to: until, currency }}
+          agentId={why}
+          from={since}
+          to={until}
+          currency={currency}
           onClose={() => set(leave)}
         />
       ) : null}
-      {opened ? <RowDialog {...{ opened, by }} onClose={() => setOpened(null)} /> : null}
+      {opened ? <RowDialog opened={opened} by={by} onClose={() => setOpened(null)} /> : null}
     </>
   );
 };

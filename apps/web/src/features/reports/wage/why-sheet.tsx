@@ -66,12 +66,16 @@ const Content = ({ of }: { of: Explained }) => {
       {of.isCut ? <Alert tone="info">{t("reports.wage.cut", { count: MOST_SHOWN })}</Alert> : null}
       <Lines title={t("reports.wage.credits")}>
         {credits.map((credit) => (
-          <CreditLine key={`${credit.paymentId} ${credit.isReversal}`} {...{ credit, currency }} />
+          <CreditLine
+            key={`${credit.paymentId} ${credit.isReversal}`}
+            credit={credit}
+            currency={currency}
+          />
         ))}
       </Lines>
       <Lines title={t("reports.wage.entries")}>
         {entries.map((entry) => (
-          <EntryLine key={entry.id} {...{ entry, currency }} />
+          <EntryLine key={entry.id} entry={entry} currency={currency} />
         ))}
       </Lines>
     </>

@@ -51,7 +51,7 @@ export const LoadBar = ({ value, limit, added = 0 }: Props) => {
           limit: number(limit),
         })}
       </span>
-      <Bar {...{ value, limit, added }} />
+      <Bar value={value} limit={limit} added={added} />
     </span>
   );
 };

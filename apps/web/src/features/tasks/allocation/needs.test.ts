@@ -6,24 +6,33 @@ const taken = [
   { agentId: 2, agentName: "Bima", cases: 1, minor: 10 },
 ];
 const share = (bar: string | null, added: number) => ({
-  ...{ agentId: 3, agentName: "Citra", bar, added, addedMinor: 0 },
-  ...{ inHand: 0, inHandMinor: 0, maxInHand: null, newToday: 0, maxNew: null },
+  agentId: 3,
+  agentName: "Citra",
+  bar,
+  added,
+  addedMinor: 0,
+  inHand: 0,
+  inHandMinor: 0,
+  maxInHand: null,
+  newToday: 0,
+  maxNew: null,
 });
 
 test("an assignment moves what found an agent, a release what had one", () => {
   const counted = { cases: 10, unplaced: 2, taken };
-  expect(countsOf({ kind: "ASSIGN", ...counted })).toEqual({
-    ...{ moved: 4, placed: 8, left: 2 },
-  });
+  expect(countsOf({ kind: "ASSIGN", ...counted })).toEqual({ moved: 4, placed: 8, left: 2 });
   expect(countsOf({ kind: "RELEASE", ...counted, unplaced: 0 })).toEqual({
-    ...{ moved: 4, placed: 4, left: 6 },
+    moved: 4,
+    placed: 4,
+    left: 6,
   });
 });
 
 test("a reason is needed where cases are taken from agents, another where one lacks the certificate", () => {
   const plain = { kind: "ASSIGN", cases: 5, unplaced: 0 } as const;
   expect(needsOf({ ...plain, taken: [], shares: [share("NOT_CERTIFIED", 0)] })).toEqual({
-    ...{ reason: false, override: false },
+    reason: false,
+    override: false,
   });
   expect(needsOf({ ...plain, taken, shares: [share("NOT_CERTIFIED", 2)] })).toEqual({
     reason: true,

@@ -4,8 +4,16 @@ import { afterwards, inOrder, isBar, mayBeGiven, newAfterwards } from "./share-r
 
 const share = (agentName: string, added: number, bar: string | null = null) =>
   ({
-    ...{ agentId: added + 1, agentName, added, addedMinor: added * 10, bar },
-    ...{ inHand: 5, inHandMinor: 50, maxInHand: 20, newToday: 2, maxNew: null },
+    agentId: added + 1,
+    agentName,
+    added,
+    addedMinor: added * 10,
+    bar,
+    inHand: 5,
+    inHandMinor: 50,
+    maxInHand: 20,
+    newToday: 2,
+    maxNew: null,
   }) satisfies Share;
 
 test("what an agent gets comes on top of what he has, less what is taken from him", () => {

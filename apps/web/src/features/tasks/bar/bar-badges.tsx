@@ -21,9 +21,7 @@ export const BarBadges = ({ bars }: { bars: readonly Bar[] }) => {
         className="self-start"
         label={
           bar.until
-            ? t("tasks.bar.badgeUntil", {
-                ...{ channel, day: day(dayIn(bar.until, zone)) },
-              })
+            ? t("tasks.bar.badgeUntil", { channel, day: day(dayIn(bar.until, zone)) })
             : t("tasks.bar.badge", { channel })
         }
       />

@@ -15,10 +15,7 @@ const LiftDialog = ({ bar, onClose }: { bar: Bar; onClose: () => void }) => {
   const words = useBarWords();
   const utils = trpc.useUtils();
   const form = useCommandForm(lift.input, {
-    defaultValues: {
-      ...{ barId: bar.barId, version: bar.version },
-      ...{ reason: "", consent: "" },
-    },
+    defaultValues: { barId: bar.barId, version: bar.version, reason: "", consent: "" },
     send: utils.client.tasks.bar.lift.mutate,
     onSettled: useBarRefresh(),
     onDone: onClose,

@@ -55,9 +55,19 @@ export const useChoice = ({ of, agents, onOutcome }: Subject) => {
     });
   };
   return {
-    ...{ agentId, setAgentId, isMoving, bare, isPending },
-    ...{ reason, setReason, overrideReason, setOverrideReason },
-    ...{ asked, needs, submit, mayOverride: can("guard.override") },
+    agentId,
+    setAgentId,
+    isMoving,
+    bare,
+    isPending,
+    reason,
+    setReason,
+    overrideReason,
+    setOverrideReason,
+    asked,
+    needs,
+    submit,
+    mayOverride: can("guard.override"),
   };
 };
 

@@ -29,7 +29,7 @@ const Lines = ({
     <Section ruled title={title}>
       <ul className="flex flex-col">
         {facts.map((fact) => (
-          <FactLine key={fact.factId} {...{ taskId, fact }} onEnd={() => onEnd(fact)} />
+          <FactLine key={fact.factId} taskId={taskId} fact={fact} onEnd={() => onEnd(fact)} />
         ))}
       </ul>
     </Section>
@@ -71,7 +71,7 @@ export const FactArea = ({ taskId, borrowerId }: Props) => {
             onEnd={setEnding}
           />
           {isOpen ? (
-            <FactDialog {...{ taskId, borrowerId }} onClose={() => setOpen(false)} />
+            <FactDialog taskId={taskId} borrowerId={borrowerId} onClose={() => setOpen(false)} />
           ) : null}
           {ending ? <FactEndDialog fact={ending} onClose={() => setEnding(null)} /> : null}
         </div>

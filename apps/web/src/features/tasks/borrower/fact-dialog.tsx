@@ -54,7 +54,10 @@ const FactDialog = ({ taskId, borrowerId, onClose }: Props) => {
   const send = useSend();
   const form = useCommandForm(FactFields, {
     defaultValues: {
-      ...{ taskId, kind: "DECEASED", fromOn: "", reason: "" },
+      taskId,
+      kind: "DECEASED",
+      fromOn: "",
+      reason: "",
       params: { channels: [], weekdays: [], holidays: false },
       proof: { kind: "NONE" },
     },

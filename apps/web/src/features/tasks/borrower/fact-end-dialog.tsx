@@ -32,10 +32,7 @@ const FactEndDialog = ({ fact, onClose }: { fact: Fact; onClose: () => void }) =
         kind,
       })}
       submit={t(withdraws ? "core.action.withdraw" : "core.action.lift")}
-      reason={{
-        ...{ name: "reason", maxLength: 300 },
-        label: t("tasks.borrower.fact.liftReason"),
-      }}
+      reason={{ name: "reason", maxLength: 300, label: t("tasks.borrower.fact.liftReason") }}
       onClose={onClose}
     />
   );

@@ -50,9 +50,7 @@ const Times = ({ control, required }: Props & { required?: boolean }) => {
         control={control}
         name="params.weekdays"
         label={t("tasks.borrower.fact.field.weekdays")}
-        options={WEEKDAYS.map((value) => ({
-          ...{ value, label: weekdayName(value, lang) },
-        }))}
+        options={WEEKDAYS.map((value) => ({ value, label: weekdayName(value, lang) }))}
       />
       <Pair>
         <TimeField

@@ -53,7 +53,7 @@ export const FactLine = ({
           <span className="min-w-0 break-words">{words(fact).join(" · ")}</span>
         </span>
         {fact.reason ? <span className="text-table break-words">{fact.reason}</span> : null}
-        {fact.consent ? <ConsentProof {...{ taskId, fact, consent: fact.consent }} /> : null}
+        {fact.consent ? <ConsentProof taskId={taskId} fact={fact} consent={fact.consent} /> : null}
         <When fact={fact} />
       </div>
       {fact.mayEnd ? (

@@ -22,13 +22,16 @@ const Proof = z
     file: z.file().optional(),
   })
   .refine(({ kind, callId }) => kind !== "CALL" || callId, {
-    ...{ error: "borrower.evidenceRequired", path: ["callId"] },
+    error: "borrower.evidenceRequired",
+    path: ["callId"],
   })
   .refine(({ kind, messageId }) => kind !== "MESSAGE" || messageId, {
-    ...{ error: "borrower.evidenceRequired", path: ["messageId"] },
+    error: "borrower.evidenceRequired",
+    path: ["messageId"],
   })
   .refine(({ kind, file }) => kind !== "DOCUMENT" || file, {
-    ...{ error: "borrower.evidenceRequired", path: ["file"] },
+    error: "borrower.evidenceRequired",
+    path: ["file"],
   });
 
 export const ProofForm = z.object({ proof: Proof });

@@ -68,13 +68,13 @@ const consent: Say = (params, by) => {
   const { from, to, givenAt, holidays, channels, weekdays } = data;
   return [
     t("tasks.borrower.fact.says.hours", {
-      ...{ from, to, days: days(by, weekdays) },
+      from,
+      to,
+      days: days(by, weekdays),
       channels: listed(lang, channels.map(channel)),
     }),
     holidays ? t("tasks.borrower.fact.says.holidays") : "",
-    t("tasks.borrower.fact.says.given", {
-      ...{ way: way(data.way), at: instant(new Date(givenAt)) },
-    }),
+    t("tasks.borrower.fact.says.given", { way: way(data.way), at: instant(new Date(givenAt)) }),
   ];
 };
 
@@ -98,8 +98,11 @@ const SAYINGS: Readonly<Partial<Record<FactKind, Say>>> = {
 /** One line for each thing that it says; nothing where its kind says it all. */
 export const useFactWords = () => {
   const by: Speaker = {
-    ...{ t: useT(), lang: useLang(), instant: useFormat().instant },
-    ...{ channel: useChannelName(), way: useWayName() },
+    t: useT(),
+    lang: useLang(),
+    instant: useFormat().instant,
+    channel: useChannelName(),
+    way: useWayName(),
   };
   return ({ kind, params }: Said): string[] => (SAYINGS[kind]?.(params, by) ?? []).filter(Boolean);
 };

@@ -24,10 +24,7 @@ const ProveDialog = ({ taskId, fact, onClose }: Props) => {
     defaultValues: { proof: { kind: "CALL" } },
     send: ({ proof }, under) =>
       sendProof(
-        {
-          ...{ factId, ...citedBy({ proof }) },
-          ...(proof.kind === "DOCUMENT" && { file: proof.file }),
-        },
+        { factId, ...citedBy({ proof }), ...(proof.kind === "DOCUMENT" && { file: proof.file }) },
         under,
       ),
     onSettled: useFactRefresh(),

@@ -63,7 +63,9 @@ export const CaseFilterBar = (props: Props) => {
       {useAssignmentFilters(options).map(({ name, placeholder, all }) => (
         <NamedFilter
           key={name}
-          {...{ state, name, all }}
+          state={state}
+          name={name}
+          all={all}
           label={placeholder}
           className="hidden lg:inline-flex"
         />

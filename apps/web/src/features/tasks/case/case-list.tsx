@@ -81,7 +81,13 @@ export const useCases = (longAging: boolean) => {
     { placeholderData: keepPreviousData },
   );
   return {
-    ...{ longAging, tab, chooseTab, state, result, view, filter },
+    longAging,
+    tab,
+    chooseTab,
+    state,
+    result,
+    view,
+    filter,
     /** No case at all is in sight. */
     isBlank: tab === undefined && isBlank(state, result.data),
   };
@@ -129,7 +135,7 @@ export const CaseList = ({ cases, firstStep, bulk, actions }: Props) => {
           card={(row) => <CaseCard row={row} query={query} />}
           matching={matching ?? undefined}
           stacked
-          actions={<Actions {...{ state, longAging, actions }} />}
+          actions={<Actions state={state} longAging={longAging} actions={actions} />}
           rowKey={(row) => String(row.taskId)}
           rowLabel={(row) => row.borrowerName}
           selection={bulk ? selection : null}

@@ -51,10 +51,7 @@ export const useMatching = (
   const leave = () => setChosen(null);
   return {
     matching: data &&
-      selection && {
-        ...{ total: count, isCapped: capped, isChosen },
-        choose: () => setChosen(key),
-      },
+      selection && { total: count, isCapped: capped, isChosen, choose: () => setChosen(key) },
     selection: isChosen && selection ? wholeSelection(selection, leave) : selection,
     all: isChosen ? { filter, count, capped } : null,
   };

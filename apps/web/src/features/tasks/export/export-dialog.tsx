@@ -28,14 +28,21 @@ const useExport = (
   const days = Math.min(WEEK, EXPORTS[kind].days);
   const form = useCommandForm(ExportForm, {
     defaultValues: {
-      ...{ kind, institutionId, agentId, byFilters: true },
+      kind,
+      institutionId,
+      agentId,
+      byFilters: true,
       from: from ?? addDays(to ?? today, 1 - days),
       to: to ?? today,
     },
     send: ({ byFilters, ...chosen }) =>
       begin({
-        ...{ kind: chosen.kind, zone, institutionId: chosen.institutionId },
-        ...{ fromDay: chosen.from, toDay: chosen.to, agentId: chosen.agentId },
+        kind: chosen.kind,
+        zone,
+        institutionId: chosen.institutionId,
+        fromDay: chosen.from,
+        toDay: chosen.to,
+        agentId: chosen.agentId,
         narrowed: byFilters && chosen.kind === kind ? narrowed : undefined,
       }),
     success: null,

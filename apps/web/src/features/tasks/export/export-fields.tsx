@@ -91,7 +91,9 @@ export const ExportFields = ({ form, kinds, today, narrowed }: Props) => {
         {(["from", "to"] as const).map((end) => (
           <DayField
             key={end}
-            {...{ control, name: end, max: today }}
+            control={control}
+            name={end}
+            max={today}
             label={t(`tasks.export.${end}`)}
             required
           />

@@ -15,16 +15,15 @@ test("the filters of a list go into the body as the server takes them, and none 
     "section=calls&from=2026-03-01&institutionId=2&callType=2&recording=without&phone=081234567890",
   );
   const { narrowed, ...rest } = listFilters("calls", query);
-  expect(rest).toEqual({
-    ...{ from: "2026-03-01", to: undefined, institutionId: 2 },
-    agentId: undefined,
-  });
+  expect(rest).toEqual({ from: "2026-03-01", to: undefined, institutionId: 2, agentId: undefined });
   const { address, body } = askedOf({ kind: "calls", ...DAYS, narrowed });
   expect(address).not.toContain("?");
   expect(exportCalls.input.parse(JSON.parse(JSON.stringify(body)))).toEqual({
     from: new Date("2026-02-28T17:00:00.000Z"),
     to: new Date("2026-03-02T16:59:59.999Z"),
-    ...{ callType: 2, hasRecording: false, phone: "081234567890" },
+    callType: 2,
+    hasRecording: false,
+    phone: "081234567890",
   });
 });
 

@@ -61,8 +61,10 @@ export const listFilters = (kind: ExportKind | undefined, query: URLSearchParams
     return text ? [[field, read(text)] as const] : [];
   });
   return {
-    ...{ from: day("from"), to: day("to") },
-    ...{ institutionId: id("institutionId"), agentId: id("agentId") },
+    from: day("from"),
+    to: day("to"),
+    institutionId: id("institutionId"),
+    agentId: id("agentId"),
     narrowed: narrowed.length > 0 ? Object.fromEntries(narrowed) : undefined,
   };
 };

@@ -55,7 +55,12 @@ export const Conditions = ({ taskId, contactId }: Props) => {
       {ACTIONS.map(({ action, withContact, counts }) => (
         <li key={action} className="bg-card flex flex-col gap-2 rounded-lg border p-3">
           <h2 className="font-semibold">{t(`tasks.guard.action.${action}`)}</h2>
-          <Body {...{ taskId, action, counts }} contactId={withContact ? contactId : undefined} />
+          <Body
+            taskId={taskId}
+            action={action}
+            counts={counts}
+            contactId={withContact ? contactId : undefined}
+          />
         </li>
       ))}
     </ul>

@@ -43,7 +43,9 @@ const proposedOf = (proposal: ProposedRule): Said[] =>
     ? [
         {
           ...proposal.renews,
-          ...{ id: -proposal.proposalId, version: LAST, proposal },
+          id: -proposal.proposalId,
+          version: LAST,
+          proposal,
           institutionName: proposal.institutionName,
           queueName: proposal.queueName,
         },
@@ -82,10 +84,7 @@ function changesBetween(
   const added = then.filter((after) => !now.some(sameOwner(after)));
   return [
     ...gone,
-    ...added.map((after) => ({
-      ...{ before: undefined, after },
-      proposal: after.proposal,
-    })),
+    ...added.map((after) => ({ before: undefined, after, proposal: after.proposal })),
   ];
 }
 

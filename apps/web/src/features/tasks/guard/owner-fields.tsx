@@ -9,9 +9,7 @@ import type { RuleOwner } from "./rule-rows.ts";
 /** Whose rule a new one is. */
 export type Owner = Omit<RuleOwner, "rule" | "jurisdiction">;
 
-export const ownerOf = (layer: Layer): Owner => ({
-  ...{ layer, institutionId: null, queueId: null },
-});
+export const ownerOf = (layer: Layer): Owner => ({ layer, institutionId: null, queueId: null });
 
 interface Props {
   owner: Owner;
@@ -82,7 +80,7 @@ export const OwnerFields = ({
         )}
       </FieldFrame>
       {owner.layer === "INSTITUTION" || owner.layer === "STAGE" ? (
-        <Place {...{ owner, onChange }} />
+        <Place owner={owner} onChange={onChange} />
       ) : null}
     </>
   );

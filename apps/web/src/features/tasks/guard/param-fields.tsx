@@ -39,7 +39,10 @@ type Param = MessageKey extends infer Key
 /** How each value of a rule is entered. */
 const FIELDS: Partial<Record<RuleName, Partial<Record<Param, Kind>>>> = {
   HOURS: {
-    ...{ from: "time", to: "time", weekdays: "weekdays", holidays: "flag" },
+    from: "time",
+    to: "time",
+    weekdays: "weekdays",
+    holidays: "flag",
     anyHourAfterDpd: "limit",
     consent: "flag",
     unknownDays: "block",
@@ -52,9 +55,7 @@ const FIELDS: Partial<Record<RuleName, Partial<Record<Param, Kind>>>> = {
     hoursAfterConversation: "limit",
     daysAfterConversation: "limit",
   },
-  FREQ_MSG: {
-    ...{ perDay: "count", perCase: "limit", minutesBetween: "limit" },
-  },
+  FREQ_MSG: { perDay: "count", perCase: "limit", minutesBetween: "limit" },
   RELATION: { collect: "relations", locate: "relations", locateDays: "count" },
   SOURCE: { blocked: "sources" },
   DPD_MAX: { days: "count" },
@@ -250,20 +251,31 @@ const ParamField = ({ kind, ...field }: FieldProps & { kind: Kind }) => {
         />
       );
     case "reveal":
-      return <Choice {...{ label, onChange, value: value ?? "ALLOW" }} options={options[kind]} />;
+      return (
+        <Choice
+          label={label}
+          onChange={onChange}
+          value={value ?? "ALLOW"}
+          options={options[kind]}
+        />
+      );
     case "words":
       return <Words {...field} />;
     case "weekdays":
       return (
         <Picks
-          {...{ label, value: asList(value), options: options[kind] }}
+          label={label}
+          value={asList(value)}
+          options={options[kind]}
           onChange={(days) => onChange(days.map(Number).toSorted((a, b) => a - b))}
         />
       );
     case "relations":
     case "sources":
     case "bases":
-      return <Picks {...{ label, value: asList(value), options: options[kind], onChange }} />;
+      return (
+        <Picks label={label} value={asList(value)} options={options[kind]} onChange={onChange} />
+      );
   }
 };
 

@@ -20,8 +20,12 @@ import { rowName, type RuleVersion } from "./rule-rows.ts";
 
 const Values = updateRule.input
   .pick({
-    ...{ effectiveFrom: true, severity: true, source: true },
-    ...{ jurisdiction: true, article: true, toConfirm: true },
+    effectiveFrom: true,
+    severity: true,
+    source: true,
+    jurisdiction: true,
+    article: true,
+    toConfirm: true,
   })
   .extend({ effectiveTo: z.iso.date().optional() });
 
@@ -92,7 +96,9 @@ const useRenewal = (props: Props) => {
 };
 
 const pick = ({ layer, institutionId, queueId }: Owner): Owner => ({
-  ...{ layer, institutionId, queueId },
+  layer,
+  institutionId,
+  queueId,
 });
 
 /** Lines left empty are no words. */
@@ -227,7 +233,7 @@ const RenewDialog = (props: Props) => {
       description={t(begins ? "tasks.guard.page.addBody" : "tasks.guard.page.renewBody")}
       onClose={onClose}
     >
-      {begins ? <OwnerFields {...{ owner, begins }} onChange={setOwner} /> : null}
+      {begins ? <OwnerFields owner={owner} begins={begins} onChange={setOwner} /> : null}
       <ParamFields rule={rule.rule} values={params} onChange={setParams} />
       <Terms form={form} today={today} />
       {isLaw ? (

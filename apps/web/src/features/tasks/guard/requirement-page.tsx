@@ -49,7 +49,10 @@ const useRules = ({ profile, today }: Data) => {
     rule: RuleVersion | null | undefined,
     begins: Owner | null,
     onClose: () => void,
-  ) => (rule ? <RenewDialog {...{ profile, today, rule, begins, onClose }} /> : null);
+  ) =>
+    rule ? (
+      <RenewDialog profile={profile} today={today} rule={rule} begins={begins} onClose={onClose} />
+    ) : null;
   const dialogs = useSettingDialogs({
     permission: "guard.edit",
     nameOf: (row: RuleRow) => rowName(t, row),
@@ -87,23 +90,23 @@ const Page = ({ data, on, onDay }: Props) => {
   const day = on !== undefined && on > today ? on : soonest;
   return (
     <>
-      <Warnings {...{ lawless, lawChanges, termsAbove }} />
+      <Warnings lawless={lawless} lawChanges={lawChanges} termsAbove={termsAbove} />
       <Section title={t("tasks.guard.page.openings")}>
         <Openings openings={openings} />
       </Section>
       <Section title={t("tasks.guard.page.dayAhead")}>
-        <DayAhead {...{ rules, proposed, today, day, onDay }} />
+        <DayAhead rules={rules} proposed={proposed} today={today} day={day} onDay={onDay} />
       </Section>
       <Section title={t("tasks.guard.page.rules")}>
         {rules.length === 0 ? (
           <EmptyState title={t("tasks.guard.page.noRules")} />
         ) : (
-          <RuleList {...{ dialogs, onAdd }} rules={rowsOf(rules, today)} />
+          <RuleList dialogs={dialogs} onAdd={onAdd} rules={rowsOf(rules, today)} />
         )}
       </Section>
       <Section title={t("tasks.guard.page.holidays")}>
-        <CalendarEnd {...{ profile, today, calendar, mayEdit }} />
-        <Holidays {...{ profile, today, holidays, mayEdit }} />
+        <CalendarEnd profile={profile} today={today} calendar={calendar} mayEdit={mayEdit} />
+        <Holidays profile={profile} today={today} holidays={holidays} mayEdit={mayEdit} />
       </Section>
       {dialogs.shown}
       {added}

@@ -126,7 +126,7 @@ export const RuleList = ({ rules, dialogs, onAdd }: Props) => {
               ) : null}
             </div>
             {rows.map((row) => (
-              <LayerRow key={rowName(t, row)} {...{ row, dialogs }} />
+              <LayerRow key={rowName(t, row)} row={row} dialogs={dialogs} />
             ))}
           </li>
         );

@@ -48,7 +48,13 @@ function rowOf(versions: readonly RuleVersion[], today: string): RuleRow | undef
     today,
   );
   return {
-    ...{ rule, layer, jurisdiction, institutionId, queueId, versions, next },
+    rule,
+    layer,
+    jurisdiction,
+    institutionId,
+    queueId,
+    versions,
+    next,
     ownerName: first.institutionName ?? first.queueName ?? partOf(first),
     current: versions.find((one) => one.inForce) ?? null,
   };

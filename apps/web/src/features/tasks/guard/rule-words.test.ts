@@ -5,10 +5,7 @@ import { ruleWords, sourceWords } from "./rule-words.ts";
 const en = { t: translator("en"), lang: "en" as const };
 
 test("a rule says its values in words", () => {
-  const hours = {
-    ...{ from: "08:00", to: "20:00" },
-    ...{ weekdays: [1, 6], holidays: true },
-  };
+  const hours = { from: "08:00", to: "20:00", weekdays: [1, 6], holidays: true };
   expect(ruleWords(en, "HOURS", hours)).toBe(
     "08:00 to 20:00 borrower's local time, Mon, Sat; not on holidays",
   );

@@ -69,7 +69,9 @@ const nothing = (): Values => ({});
 
 const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
   HOURS: ({ from, to, weekdays, holidays, anyHourAfterDpd, ...others }, by) => ({
-    ...{ from, to, holidays: String(holidays) },
+    from,
+    to,
+    holidays: String(holidays),
     consent: String(others.consent === true),
     late: String(anyHourAfterDpd ?? "none"),
     unknown: others.unknownDays ?? "WARN",

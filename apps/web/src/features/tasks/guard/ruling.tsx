@@ -76,7 +76,8 @@ export const Findings = ({ ruling }: { ruling: Ruling }) =>
       {ruling.findings.map((finding) => (
         <FindingLine
           key={`${finding.rule} ${finding.version} ${finding.reason} ${finding.factId ?? ""}`}
-          {...{ finding, zone: ruling.zone }}
+          finding={finding}
+          zone={ruling.zone}
         />
       ))}
     </ul>

@@ -104,7 +104,8 @@ export const RunHistory = ({ onOpen }: { onOpen: (runId: number) => void }) => {
   return (
     <div className="-mx-5 min-h-0 flex-1 overflow-y-auto px-5">
       <TablePages
-        {...{ result, paging }}
+        result={result}
+        paging={paging}
         empty={{ title: t("tasks.intake.dialog.noRuns") }}
         label={t("tasks.intake.dialog.history")}
         columns={[...about(t, zone), ...figures(t), steps(t, onOpen)]}

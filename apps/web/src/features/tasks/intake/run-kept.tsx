@@ -46,7 +46,10 @@ export const RunKept = ({ runId }: { runId: number }) => {
   return (
     <Section inner title={title} hint={t("tasks.intake.kept.hint")}>
       <TablePages
-        {...{ result, paging, columns, label: title }}
+        result={result}
+        paging={paging}
+        columns={columns}
+        label={title}
         rowKey={(kept) => kept.paymentId}
       />
     </Section>

@@ -82,7 +82,11 @@ export const useImport = () => {
     setView("run");
   };
   return {
-    ...{ view, setView, runId, openRun, tape },
+    view,
+    setView,
+    runId,
+    openRun,
+    tape,
     ...checking,
     take: (uploaded: Uploaded) => {
       tape.take(uploaded);

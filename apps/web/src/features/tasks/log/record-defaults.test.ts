@@ -50,7 +50,9 @@ test("three days ahead that fall on a Sunday move on", () => {
 
 test("holidays and the borrower's window are known where the days are", () => {
   const at = (day: string, from: string) => ({
-    ...{ day, from: new Date(from), to: new Date(`${day}T13:00:00Z`) },
+    day,
+    from: new Date(from),
+    to: new Date(`${day}T13:00:00Z`),
   });
   // The Monday is a holiday; the borrower's clock is behind, so that nine is too early for him.
   const open = [at("2026-11-21", "2026-11-21T01:00:00Z"), at("2026-11-24", "2026-11-24T03:00:00Z")];

@@ -111,10 +111,7 @@ export const useRecord = (subject: Subject) => {
     setChanged(false);
   };
   const unsent = isUnsent(form.watch("remark"));
-  return {
-    ...parts,
-    ...{ task, contacts, call, changed, busy, unsent, save, quick, reload },
-  };
+  return { ...parts, task, contacts, call, changed, busy, unsent, save, quick, reload };
 };
 
 export type RecordState = ReturnType<typeof useRecord>;

@@ -21,7 +21,9 @@ type Counted = "cases" | "leavingIn7" | "leavingIn30" | "recalled" | "unlimited"
 const useColumns = (): AreaColumn<Held>[] => {
   const t = useT();
   const count = (id: Counted, header: string): AreaColumn<Held> => ({
-    ...{ id, header, align: "end" },
+    id,
+    header,
+    align: "end",
     cell: ({ [id]: value }) => <Num value={value} />,
   });
   return [

@@ -36,7 +36,8 @@ const useRuleForm = ({ row, onClose }: Props) => {
       termDays: begun?.termDays ?? null,
       noticeDays: begun?.noticeDays ?? WEEK,
       shares: (begun?.shares ?? []).map(({ institutionId, percent }) => ({
-        ...{ institutionId, percent },
+        institutionId,
+        percent,
       })),
       effectiveOn: row?.next?.effectiveOn ?? today,
     },

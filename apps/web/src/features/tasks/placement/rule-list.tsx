@@ -69,7 +69,9 @@ const useColumns = (dialogs: ReturnType<typeof useDialogs>) => {
   const t = useT();
   const nameOf = useName();
   const columns = useRuleFacts().map(({ id, label, value, ...look }): SettingColumn<RuleRow> => ({
-    ...{ id, header: label, ...look },
+    id,
+    header: label,
+    ...look,
     cell: ({ current }) => (current ? value(current) : <None />),
   }));
   return useSettingColumns<RuleRow>({

@@ -32,7 +32,9 @@ export const RecyclingRules = () => {
         send: utils.client.tasks.recycling.withdraw.mutate,
         refresh: () => utils.tasks.recycling.invalidate(),
       }}
-      {...{ state, result, Past }}
+      state={state}
+      result={result}
+      Past={Past}
     />
   );
 };

@@ -27,7 +27,10 @@ const RecyclingDialog = (props: RowDialogProps<RuleRow<"values", RecyclingValues
     key: "untouched" | "noContact" | "absent",
     max: number,
   ) => ({
-    ...{ control, max, min: 1, name: `values.${name}` as const },
+    control,
+    max,
+    min: 1,
+    name: `values.${name}` as const,
     label: t(`tasks.recycling.${key}Field`),
     hint: t(`tasks.recycling.${key}Hint`),
   });

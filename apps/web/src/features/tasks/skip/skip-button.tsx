@@ -34,7 +34,8 @@ export const SkipButton = ({ taskId, name, onSkipped }: Props) => {
       </IconButton>
       {open ? (
         <SkipDialog
-          {...{ taskId, name }}
+          taskId={taskId}
+          name={name}
           onClose={(skipped) => {
             setOpen(false);
             if (skipped) onSkipped();

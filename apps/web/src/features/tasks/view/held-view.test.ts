@@ -4,9 +4,15 @@ import { addressOf, heldView, isChanged } from "./held-view.ts";
 
 const NORMAL = { density: "normal", shown: {}, order: [] } as const;
 const view: View = {
-  ...{ viewId: 7, scope: "OWN", name: "Late", version: 1, editorName: "Ani" },
-  ...{ query: { dpdFrom: "30", sort: "-dpd" }, isDefault: false },
-  ...{ columns: { shown: { dpd: false }, order: [] }, mayEdit: true },
+  viewId: 7,
+  scope: "OWN",
+  name: "Late",
+  version: 1,
+  editorName: "Ani",
+  query: { dpdFrom: "30", sort: "-dpd" },
+  isDefault: false,
+  columns: { shown: { dpd: false }, order: [] },
+  mayEdit: true,
 };
 
 test("a view keeps filters and order, and neither a person nor the page", () => {

@@ -102,7 +102,7 @@ const Sent = ({ target, name, onClose }: Props) => {
     mutate(target);
   }, [mutate, target]);
   return (
-    <Frame {...{ name, onClose }} body={t("telephony.call.app.body")}>
+    <Frame name={name} onClose={onClose} body={t("telephony.call.app.body")}>
       {data ? <Waiting given={data} /> : <Skeleton className="h-12 w-full" />}
     </Frame>
   );

@@ -28,7 +28,9 @@ export const CallArea = ({ taskId }: { taskId: number }) => {
         <RecordingPlayer key={played.callId} call={played} onClose={() => setPlayed(null)} />
       ) : null}
       <TablePages
-        {...{ result, paging, columns }}
+        result={result}
+        paging={paging}
+        columns={columns}
         empty={{
           title: t("telephony.call.list.empty"),
           body: t("telephony.call.list.emptyBody"),

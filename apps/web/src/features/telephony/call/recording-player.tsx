@@ -21,7 +21,7 @@ const CallPlayer = ({ call, onClose }: Props) => {
     at: instant(call.callTime, { zone }),
   });
   const player = usePlayer();
-  return <RecordingPlayer callId={call.callId} {...{ label, player, onClose }} />;
+  return <RecordingPlayer callId={call.callId} label={label} player={player} onClose={onClose} />;
 };
 
 export default CallPlayer;

@@ -33,7 +33,7 @@ const Past = ({ row, children }: PastProps<LetterTemplate, PastLine>) => {
 };
 
 const Said = ({ line: { title, body, law } }: { line: Line }) => (
-  <LetterPaper {...{ title, text: body, law }} />
+  <LetterPaper title={title} text={body} law={law} />
 );
 
 const useTemplates = () => {
@@ -116,7 +116,7 @@ const Row = ({ row, dialogs }: RowProps) => {
           </p>
         ) : null}
       </div>
-      <RowActions {...{ row, name, dialogs }} />
+      <RowActions row={row} name={name} dialogs={dialogs} />
     </li>
   );
 };
@@ -147,7 +147,8 @@ export const TemplateList = () => {
               {rows.map((row) => (
                 <Row
                   key={[row.code, row.language, row.institutionId].join(" ")}
-                  {...{ row, dialogs }}
+                  row={row}
+                  dialogs={dialogs}
                 />
               ))}
             </ul>

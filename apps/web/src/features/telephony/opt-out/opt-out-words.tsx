@@ -108,7 +108,9 @@ const Table = ({ rows }: { rows: WordRow[] }) => {
             header: t("app.setting.edited"),
             cell: ({ current }) => <Edited rule={current} />,
           },
-          actionsColumn(t("core.field.actions"), (row: WordRow) => <Menu {...{ row, dialogs }} />),
+          actionsColumn(t("core.field.actions"), (row: WordRow) => (
+            <Menu row={row} dialogs={dialogs} />
+          )),
         ]}
       />
       {dialogs.shown}

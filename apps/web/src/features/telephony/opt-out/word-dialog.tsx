@@ -66,10 +66,7 @@ const Removing = ({ row, onClose }: Props<WordRow>) => {
   const utils = trpc.useUtils();
   const nextDay = useNextDay();
   const form = useProposalForm(remove.input, {
-    defaultValues: {
-      ...{ word: row.word, onId: row.latestId },
-      ...{ effectiveOn: nextDay, reason: "" },
-    },
+    defaultValues: { word: row.word, onId: row.latestId, effectiveOn: nextDay, reason: "" },
     send: utils.client.telephony.optOut.remove.mutate,
     refresh: () => utils.telephony.optOut.invalidate(),
     onDone: onClose,
@@ -88,6 +85,10 @@ const Removing = ({ row, onClose }: Props<WordRow>) => {
 };
 
 const WordDialog = ({ row, onClose }: Props<WordRow | null>) =>
-  row && isKept(row) ? <Removing {...{ row, onClose }} /> : <Adding {...{ row, onClose }} />;
+  row && isKept(row) ? (
+    <Removing row={row} onClose={onClose} />
+  ) : (
+    <Adding row={row} onClose={onClose} />
+  );
 
 export default WordDialog;

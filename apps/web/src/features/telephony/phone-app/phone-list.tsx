@@ -48,7 +48,7 @@ const CommandOf = ({ command, onClose }: { command: PhoneCommand; onClose: () =>
   const { phone, what } = command;
   const { phoneApp } = trpc.useUtils().telephony;
   const agent = { id: phone.agentId, name: phone.agentName };
-  if (what === "release") return <Release {...{ phone, onClose }} />;
+  if (what === "release") return <Release phone={phone} onClose={onClose} />;
   return (
     <PairDialog
       agent={agent}

@@ -95,7 +95,8 @@ const Words = ({ taskId, contactId, message }: WordsProps) => {
   };
   return (
     <TemplateChoice
-      {...{ taskId, contactId }}
+      taskId={taskId}
+      contactId={contactId}
       language={message.language}
       onLanguage={choose}
       chosen={message.template}
@@ -124,7 +125,10 @@ const SmsDialog = (props: Props) => {
       {byMail ? null : <Recipient contacts={contacts} value={contactId} onChange={choose} />}
       <Words taskId={taskId} contactId={contactId} message={message} />
       {sendBar({
-        ...{ contactId, text, busy: isPending, onSend: run },
+        contactId,
+        text,
+        busy: isPending,
+        onSend: run,
         isTemplate: mode === "TEMPLATE",
         channel: byMail ? "EMAIL" : "SMS",
         ready: ready && (byMail || !isSpent(residue.data)),

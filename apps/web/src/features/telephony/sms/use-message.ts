@@ -83,8 +83,19 @@ export const useMessage = ({ taskId, contactId, onSent }: Subject) => {
     return fields.find(({ path }) => path === field)?.message ?? null;
   };
   return {
-    ...{ mode, setMode, language, setLanguage, template, setTemplate },
-    ...{ own, setOwn, mail, setMail, text, ready, run },
+    mode,
+    setMode,
+    language,
+    setLanguage,
+    template,
+    setTemplate,
+    own,
+    setOwn,
+    mail,
+    setMail,
+    text,
+    ready,
+    run,
     isPending: send.isPending,
     faultOf,
   };

@@ -60,7 +60,12 @@ export function loanOf(row: FactRow, through: Day, today: Day): DerivedLoan {
   const terms = orNotFound(facts.terms.findLast(({ fromOn }) => fromOn <= today));
   const known = new Map(row.installments.map((one) => [one.id, one.repaidOn]));
   return {
-    ...{ id, number, borrowerId, productId, currency, loanOn },
+    id,
+    number,
+    borrowerId,
+    productId,
+    currency,
+    loanOn,
     today,
     terms,
     facts,

@@ -5,16 +5,25 @@ import { derive } from "./derive.ts";
 import { facts, installment, TERMS } from "./testing-facts.ts";
 
 const NO_LIMIT = {
-  ...{ toOn: null, costCapBp: null, lateDayPpm: null, lateMonthPpm: null },
-  ...{ extensionDayPpm: null, lateBases: null },
+  toOn: null,
+  costCapBp: null,
+  lateDayPpm: null,
+  lateMonthPpm: null,
+  extensionDayPpm: null,
+  lateBases: null,
 };
 const step = (
   fromOn: string,
   lateDayPpm: number,
   over: Partial<CeilingVersion> = {},
 ): CeilingVersion => ({
-  ...{ ...NO_LIMIT, owner: "STATUTE ID", version: 1, fromOn, lateDayPpm },
-  ...{ source: `law of ${fromOn}`, ...over },
+  ...NO_LIMIT,
+  owner: "STATUTE ID",
+  version: 1,
+  fromOn,
+  lateDayPpm,
+  source: `law of ${fromOn}`,
+  ...over,
 });
 const STEPS = [step("2024-01-01", 3_000), step("2026-03-12", 1_000)];
 const AT = { ...TERMS, lateRatePpm: 3_000 };
@@ -25,10 +34,12 @@ describe("G49: the ceiling of the day", () => {
     const { account } = derive(
       facts({
         base: {
-          ...{ loanOn: "2026-02-01", creditMinor: 0 },
+          loanOn: "2026-02-01",
+          creditMinor: 0,
           installments: [installment(1, "2026-03-09", { PRINCIPAL: 1_000_000 })],
         },
-        ...{ baseOn: "2026-03-09", terms },
+        baseOn: "2026-03-09",
+        terms,
       }),
       "2026-03-13",
     );
@@ -37,9 +48,7 @@ describe("G49: the ceiling of the day", () => {
   });
 
   test("once a ceiling ends the terms cost what they say again", () => {
-    const ended = step("2026-01-01", 500, {
-      ...{ owner: "LENDER", toOn: "2026-01-31" },
-    });
+    const ended = step("2026-01-01", 500, { owner: "LENDER", toOn: "2026-01-31" });
     const rates = cappedTerms([AT], [ended]).map(({ fromOn, lateRatePpm }) => [
       fromOn,
       lateRatePpm,
@@ -53,15 +62,19 @@ describe("G49: the ceiling of the day", () => {
 
   test("is the strictest of all owners, each value with whose word it is", () => {
     const house = step("2024-06-01", 2_000, {
-      ...{ owner: "LENDER", costCapBp: 9_000, source: "House rule" },
+      owner: "LENDER",
+      costCapBp: 9_000,
+      source: "House rule",
     });
     expect(ceilingOn([...STEPS, house], "2025-01-01")).toEqual({
       lateRatePpm: { most: 2_000, source: "House rule" },
       costCapBp: { most: 9_000, source: "House rule" },
-      ...{ extensionRatePpm: null, lateBases: null },
+      extensionRatePpm: null,
+      lateBases: null,
     });
     expect(ceilingOn([...STEPS, house], "2026-04-01").lateRatePpm).toEqual({
-      ...{ most: 1_000, source: "law of 2026-03-12" },
+      most: 1_000,
+      source: "law of 2026-03-12",
     });
   });
 

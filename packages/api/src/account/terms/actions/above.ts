@@ -26,7 +26,9 @@ export async function termsAbove(
       if (state === "PAST") return [];
       const span = { fromOn, nextOn: dated[at - 1]?.fromOn ?? null };
       return aboveFrom(terms, span, versions, today).map((above) => ({
-        ...{ productId, productName, fromOn },
+        productId,
+        productName,
+        fromOn,
         ...above,
       }));
     });

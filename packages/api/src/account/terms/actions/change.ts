@@ -35,7 +35,9 @@ export const termsKind: ProposalKind<Addition> = {
       ...subjectOf(product),
       before: current ? factsOf(toValues(current.terms), product) : {},
       after: { ...factsOf(values, product), reason },
-      ...{ onId, latestId, earliestOn: await earliest(tx) },
+      onId,
+      latestId,
+      earliestOn: await earliest(tx),
     };
   },
 
@@ -85,7 +87,9 @@ export const termsWithdrawalKind: ProposalKind<Withdrawal> = {
       ...subjectOf(product),
       before: { fromOn, ...factsOf(toValues(terms), product) },
       after: { reason },
-      ...{ onId, latestId, fixedOn: fromOn },
+      onId,
+      latestId,
+      fixedOn: fromOn,
     };
   },
 

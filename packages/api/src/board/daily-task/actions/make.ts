@@ -27,7 +27,9 @@ const makeDay = (visit: Visit, due: queries.DueDay): Promise<number> =>
       const making = { institutionId, day, configId: null };
       const { made, late } = await queries.insertTasks(tx.db, making, begin, now);
       tx.audit({
-        ...{ action: "dailyTask.make", entity: "daily_task", entityId: null },
+        action: "dailyTask.make",
+        entity: "daily_task",
+        entityId: null,
         institutionId,
         after: { day, tasks: made, leftOutAsLate: late },
       });

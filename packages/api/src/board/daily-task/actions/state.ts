@@ -29,9 +29,7 @@ export async function completeTask(
     if (moves.length > 1) await queries.markOverdue(tx.db, taskId);
     const fileId = picture ? await keepPicture(tx, task, picture.bytes) : null;
     const completedAt = tx.now();
-    await queries.complete(tx.db, taskId, {
-      ...{ state, completedAt, note: note || null, fileId },
-    });
+    await queries.complete(tx.db, taskId, { state, completedAt, note: note || null, fileId });
     record(tx, task, "dailyTask.update", { state, hasFile: fileId !== null });
     return { taskId, state, status: STATE_NUMBERS[state], completedAt };
   });
@@ -47,8 +45,11 @@ const keepPicture = (
   keepFile(
     tx,
     {
-      ...{ kind: "TASK", name: `task-${id}.webp`, mediaType: "image/webp" },
-      ...{ institutionId, ownerId: agentId },
+      kind: "TASK",
+      name: `task-${id}.webp`,
+      mediaType: "image/webp",
+      institutionId,
+      ownerId: agentId,
       expiresAt: new Date(tx.now().getTime() + FILE_DAYS * DAY_MS),
     },
     bytes,
@@ -75,7 +76,8 @@ export const cancelTask = (
     const state = "CANCELLED";
     if (!mayMove(task.state, state)) throw notOpen();
     await queries.cancel(tx.db, taskId, {
-      ...{ cancelledAt: tx.now(), cancellerId: tx.actor.userId },
+      cancelledAt: tx.now(),
+      cancellerId: tx.actor.userId,
       cancelReason: reason,
     });
     record(tx, task, "dailyTask.cancel", { state, reason });
@@ -93,10 +95,7 @@ function record(
   action: "dailyTask.update" | "dailyTask.cancel",
   after: Readonly<Record<string, unknown>>,
 ): void {
-  tx.audit({
-    ...{ action, entity: "daily_task", entityId: id, institutionId },
-    ...{ before: { state }, after },
-  });
+  tx.audit({ action, entity: "daily_task", entityId: id, institutionId, before: { state }, after });
   tx.publish({ type: "dailyTask.changed", ids: { institutionId } });
 }
 
@@ -110,8 +109,10 @@ export async function showFile(
   const body = await bytesOf(ctx, file.id);
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
-      ...{ action: "dailyTask.readFile", entity: "daily_task" },
-      ...{ entityId: taskId, institutionId: task.institutionId },
+      action: "dailyTask.readFile",
+      entity: "daily_task",
+      entityId: taskId,
+      institutionId: task.institutionId,
     }),
   );
   const { name, mediaType: type } = file;

@@ -35,8 +35,11 @@ export async function cancelTasksOfLeavers(visit: Visit): Promise<number> {
     publishOf(tx, left);
     for (const { taskId, institutionId, cause } of left)
       tx.audit({
-        ...{ action: "dailyTask.cancel", entity: "daily_task" },
-        ...{ entityId: taskId, institutionId, before: { state: "OPEN" } },
+        action: "dailyTask.cancel",
+        entity: "daily_task",
+        entityId: taskId,
+        institutionId,
+        before: { state: "OPEN" },
         after: { state: "CANCELLED", cause },
       });
   });
@@ -49,7 +52,9 @@ export async function markOverdueTasks(visit: Visit): Promise<number> {
   return doDue(visit, find, (tx, over) => {
     publishOf(tx, over);
     tx.audit({
-      ...{ action: "dailyTask.overdue", entity: "daily_task", entityId: null },
+      action: "dailyTask.overdue",
+      entity: "daily_task",
+      entityId: null,
       after: { tasks: over.length },
     });
   });
@@ -62,12 +67,12 @@ export async function warnOfDeadlines(visit: Visit): Promise<number> {
   return doDue(visit, find, async (tx, warnings) => {
     await sendMessages(
       tx,
-      warnings.map(({ agentId, title }) => ({
-        ...{ userId: agentId, msgType: TASK, title },
-      })),
+      warnings.map(({ agentId, title }) => ({ userId: agentId, msgType: TASK, title })),
     );
     tx.audit({
-      ...{ action: "dailyTask.remind", entity: "daily_task", entityId: null },
+      action: "dailyTask.remind",
+      entity: "daily_task",
+      entityId: null,
       after: { taskIds: warnings.map(({ taskId }) => taskId) },
     });
   });

@@ -47,7 +47,8 @@ async function refuseOutdated(tx: Tx<Ctx>, penalty: LockedPenalty): Promise<void
   const earlier = await countEarlier(tx.db, agentId, tx.now());
   const times = earlier.find((one) => one.violation === violation)?.n ?? 0;
   const refused = refuseFigures(penalty, {
-    ...{ ...work, occurrence: occurrenceOf(times) },
+    ...work,
+    occurrence: occurrenceOf(times),
     currency: country && HOME_CURRENCY[country],
   });
   if (refused) throw new AppError(refused.kind, refused.key);
@@ -62,8 +63,11 @@ export const decidePenalty = (ctx: Ctx, input: Input): Promise<z.output<typeof d
     const state = approve ? "APPROVED" : "REJECTED";
     const version = penalty.version + 1;
     await change(tx.db, penalty.id, {
-      ...{ state, note, version },
-      ...{ deciderId: tx.actor.userId, decidedAt: tx.now() },
+      state,
+      note,
+      version,
+      deciderId: tx.actor.userId,
+      decidedAt: tx.now(),
     });
     const fineOn: Day | null = approve ? await takeFine(tx, fineOf(penalty)) : null;
     leaveLine(tx, penalty, {
@@ -73,9 +77,7 @@ export const decidePenalty = (ctx: Ctx, input: Input): Promise<z.output<typeof d
     const { agentId, proposerId, caseId, orderId } = penalty;
     await notifyUsers(
       tx,
-      [agentId, proposerId].map((userId) => ({
-        ...{ userId, kind: "PENALTY_DECIDED", caseId, orderId },
-      })),
+      [agentId, proposerId].map((userId) => ({ userId, kind: "PENALTY_DECIDED", caseId, orderId })),
     );
     return { penaltyId: penalty.id, state, version, fineOn };
   });

@@ -41,7 +41,9 @@ export async function exportPenalties(ctx: Ctx, input: Input): Promise<FileReply
   const query = { ...filter, actor: ctx.actor, now: ctx.now() };
   const counts = await count(ctx.db, query);
   return exportSheet(ctx, input, {
-    ...{ action: "penalty.export", entity: "penalty", file: "penalties" },
+    action: "penalty.export",
+    entity: "penalty",
+    file: "penalties",
     title: "app.screen.penalties",
     columns: COLUMNS,
     counted: counts.reduce((sum, { n }) => sum + n, 0),

@@ -26,15 +26,11 @@ export async function followVerdict(
 async function drop(tx: Tx<AnyCtx>, penalty: LockedPenalty): Promise<void> {
   const { id, version, agentId, proposerId, caseId, orderId } = penalty;
   const state = "REJECTED";
-  await change(tx.db, id, {
-    ...{ state, decidedAt: tx.now(), version: version + 1 },
-  });
+  await change(tx.db, id, { state, decidedAt: tx.now(), version: version + 1 });
   leaveLine(tx, penalty, { action: "penalty.drop", after: { state } });
   await notifyUsers(
     tx,
-    [agentId, proposerId].map((userId) => ({
-      ...{ userId, kind: "PENALTY_DECIDED", caseId, orderId },
-    })),
+    [agentId, proposerId].map((userId) => ({ userId, kind: "PENALTY_DECIDED", caseId, orderId })),
   );
 }
 
@@ -42,9 +38,7 @@ async function drop(tx: Tx<AnyCtx>, penalty: LockedPenalty): Promise<void> {
 async function reverse(tx: Tx<AnyCtx>, penalty: LockedPenalty): Promise<void> {
   const { id, version, agentId, caseId, orderId } = penalty;
   const state = "REVERSED";
-  await change(tx.db, id, {
-    ...{ state, reversedAt: tx.now(), version: version + 1 },
-  });
+  await change(tx.db, id, { state, reversedAt: tx.now(), version: version + 1 });
   const fineOn = await giveFineBack(tx, fineOf(penalty));
   leaveLine(tx, penalty, {
     action: "penalty.reverse",

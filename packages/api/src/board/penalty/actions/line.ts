@@ -19,7 +19,10 @@ export function leaveLine(
   { action, after }: Required<Pick<AuditEntry, "action" | "after">>,
 ): void {
   tx.audit({
-    ...{ action, entity: "penalty", entityId: id, institutionId },
+    action,
+    entity: "penalty",
+    entityId: id,
+    institutionId,
     before: { state },
     after: { orderId, agentId, fineMinor, ...after },
   });

@@ -50,7 +50,9 @@ export async function offersFor(
     return [
       {
         ...costOf(current, occurrence),
-        ...{ ruleId: current.id, violation, occurrence },
+        ruleId: current.id,
+        violation,
+        occurrence,
         level: LEVEL_OF[violation],
       },
     ];

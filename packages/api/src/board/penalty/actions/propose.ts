@@ -43,13 +43,21 @@ export const proposePenalty = (ctx: Ctx, input: Input): Promise<z.output<typeof 
     const { subject, agentId, agentInstitutionId } = await subjectToPenalise(tx, orderId);
     const { currency, offer } = await offerOf(tx, subject, agentId, input);
     const penaltyId = await insertPenalty(tx.db, {
-      ...{ ...offer, orderId, agentId, currency, reason },
-      ...{ agentInstitutionId, institutionId: subject.institutionId },
-      ...{ proposerId: tx.actor.userId, proposedAt: tx.now() },
+      ...offer,
+      orderId,
+      agentId,
+      currency,
+      reason,
+      agentInstitutionId,
+      institutionId: subject.institutionId,
+      proposerId: tx.actor.userId,
+      proposedAt: tx.now(),
     });
     const { ruleId, violation, level, ...shown } = offer;
     tx.audit({
-      ...{ action: "penalty.propose", entity: "penalty", entityId: penaltyId },
+      action: "penalty.propose",
+      entity: "penalty",
+      entityId: penaltyId,
       institutionId: subject.institutionId,
       after: { orderId, agentId, violation, level, ruleId, currency, ...shown },
     });

@@ -42,7 +42,10 @@ export async function showRules(ctx: Ctx): Promise<z.infer<typeof c.listRules.ou
       );
       const { current, next, latestId } = inForceWithLatest(own, ctx.today());
       return {
-        ...{ violation, currency, level: LEVEL_OF[violation], latestId },
+        violation,
+        currency,
+        level: LEVEL_OF[violation],
+        latestId,
         current: shownLine(orNotFound(current)),
         next: next && shownLine(next),
       };

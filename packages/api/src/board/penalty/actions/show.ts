@@ -41,7 +41,11 @@ export async function showPenalty(
   const { currency, offers } = await offersFor(ctx, subject, may ? agentId : null);
   const obstacle = obstacleOf(subject);
   return {
-    ...{ orderId, agentId, currency, offers, obstacle },
+    orderId,
+    agentId,
+    currency,
+    offers,
+    obstacle,
     agentName: agentId === null ? null : subject.liableName,
     earlier: earlier.filter((one) => one.orderId !== orderId),
     penalty: penalties.find(isHolding) ?? null,

@@ -26,7 +26,8 @@ export class PenaltyWorld extends ComplaintWorld {
   override async begin(): Promise<void> {
     await super.begin();
     this.#approver = await newUser(this.db, {
-      ...{ login: "operations-second", roleId: ROLE.operations },
+      login: "operations-second",
+      roleId: ROLE.operations,
     });
   }
 
@@ -59,9 +60,7 @@ export class PenaltyWorld extends ComplaintWorld {
   async reopen(orderId: number): Promise<number> {
     const { workOrder } = (await this.as(this.org.service)).board;
     const { version } = await this.order(orderId);
-    const reopened = await workOrder.reopen({
-      ...{ orderId, version, reason: "A new recording" },
-    });
+    const reopened = await workOrder.reopen({ orderId, version, reason: "A new recording" });
     return reopened.version;
   }
 

@@ -13,7 +13,9 @@ import { qualityRules } from "./setting.ts";
 const WEEK = 7;
 
 const weekOf = ({ institutionId, zone }: queries.Place, weekOn: Day): queries.Week => ({
-  ...{ institutionId, zone, weekOn },
+  institutionId,
+  zone,
+  weekOn,
   since: startOfDay(weekOn, zone),
   before: startOfDay(addDays(weekOn, WEEK), zone),
 });
@@ -53,7 +55,9 @@ const drawWeek = (visit: Visit, week: queries.Week): Promise<boolean> =>
     await insertDraws(tx.db, week, draws);
     const items = draws.reduce((sum, one) => sum + one.items.length, 0);
     tx.audit({
-      ...{ action: "quality.draw", entity: "quality_week", institutionId },
+      action: "quality.draw",
+      entity: "quality_week",
+      institutionId,
       entityId: institutionId,
       after: { weekOn, seed, agents: draws.length, items },
     });
@@ -95,7 +99,8 @@ export function drawKind(
   const days = new Map(own.map(({ id, dayOn }) => [id, dayOn]));
   const wanted = kind === "CALL" ? rule.calls : rule.messages;
   return drawFrom(own, wanted, rule, seed).map((one) => ({
-    ...{ ...one, kind },
+    ...one,
+    kind,
     dayOn: days.get(one.id) ?? "",
   }));
 }

@@ -48,7 +48,10 @@ export function record(
   after: Readonly<Record<string, unknown>>,
 ): void {
   tx.audit({
-    ...{ action, entity: "quality_item", entityId: itemId, institutionId },
+    action,
+    entity: "quality_item",
+    entityId: itemId,
+    institutionId,
     before: { agentId, state, points },
     after,
   });

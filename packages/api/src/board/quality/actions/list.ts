@@ -14,11 +14,7 @@ const paged = <Row extends { readonly total: number }, Told>(
   stored: readonly Row[],
   { page, size }: Cut,
   tell: (row: Row) => Told,
-) => ({
-  rows: stored.map(tell),
-  total: stored[0]?.total ?? 0,
-  ...{ page, size },
-});
+) => ({ rows: stored.map(tell), total: stored[0]?.total ?? 0, page, size });
 
 export async function listItems(ctx: Ctx, { page, size, ...asked }: z.output<typeof c.list.input>) {
   const cut = { page, size };
@@ -39,8 +35,14 @@ export async function listAgentWeeks(
     const { weekOn, agentId, agentName, scored, mean, levelOne } = row;
     const { institutionId, institutionName } = row;
     return {
-      ...{ weekOn, agentId, agentName, institutionId, institutionName },
-      ...{ scored, mean, levelOne },
+      weekOn,
+      agentId,
+      agentName,
+      institutionId,
+      institutionName,
+      scored,
+      mean,
+      levelOne,
       calls: { wanted: wantedCalls, drawn: drawnCalls },
       messages: { wanted: wantedMessages, drawn: drawnMessages },
     };

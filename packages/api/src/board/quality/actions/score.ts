@@ -29,9 +29,16 @@ export async function keepScore(
     throw new AppError("invalid", "quality.markOutside", {}, "marks");
   const points = pointsOf(questions, sheet);
   await insertScore(tx.db, {
-    ...{ itemId, role, cardId, points, remark, answers, marks },
+    itemId,
+    role,
+    cardId,
+    points,
+    remark,
+    answers,
+    marks,
     fatalErrors: [...new Set(fatalErrors)],
-    ...{ scorerId: tx.actor.userId, at: tx.now() },
+    scorerId: tx.actor.userId,
+    at: tx.now(),
   });
   return { points, levelOne: fatalErrors.length > 0 };
 }

@@ -65,8 +65,12 @@ export const cardLines: SettingStore<House, CardValues> = {
       .insertInto("qualityQuestion")
       .values(
         questions.map(({ names, weight }, at) => ({
-          ...{ cardId, weight, position: at + 1 },
-          ...{ name: names.en, nameCn: names.cn, nameEs: names.es },
+          cardId,
+          weight,
+          position: at + 1,
+          name: names.en,
+          nameCn: names.cn,
+          nameEs: names.es,
         })),
       )
       .execute();

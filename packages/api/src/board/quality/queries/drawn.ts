@@ -49,7 +49,9 @@ async function insertItems(
 ): Promise<void> {
   const rows = draws.flatMap(({ agentId, groupId, items }) =>
     items.map((one) => ({
-      ...{ agentId, groupId, ...one },
+      agentId,
+      groupId,
+      ...one,
       callId: one.kind === "CALL" ? one.id : null,
       messageId: one.kind === "MESSAGE" ? one.id : null,
     })),

@@ -32,7 +32,11 @@ describe("a draw", () => {
     const all = contacts(40, [3, 9, 20]);
     const drawn = drawFrom(all, 5, SHARES, 77);
     expect(reasonsOf(drawn)).toEqual([
-      ...["COMPLAINT", "COMPLAINT", "LONG", "RANDOM", "RANDOM"],
+      "COMPLAINT",
+      "COMPLAINT",
+      "LONG",
+      "RANDOM",
+      "RANDOM",
     ] as never);
     expect(new Set(drawn.map(({ id }) => id)).size).toBe(5);
     for (const { id, reason, orderId } of drawn)

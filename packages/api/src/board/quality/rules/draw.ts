@@ -42,10 +42,7 @@ export function drawFrom(
   const take = (reason: DrawReason, from: typeof shuffled, most: number) => {
     const free = from.filter(({ id }) => !taken.has(id)).slice(0, most);
     for (const { id, orderId } of free)
-      taken.set(id, {
-        ...{ id, reason },
-        orderId: reason === "COMPLAINT" ? orderId : null,
-      });
+      taken.set(id, { id, reason, orderId: reason === "COMPLAINT" ? orderId : null });
   };
   const complained = shuffled.filter(({ orderId }) => orderId !== null);
   take("COMPLAINT", complained, places.complaints);

@@ -13,7 +13,8 @@ const given = (letters: string, fatalErrors: FatalError[] = [], remark = "") => 
     questionId: at + 1,
     answer: ({ y: "YES", n: "NO" }[letter] ?? "NOT_APPLICABLE") as Answer,
   })),
-  ...{ fatalErrors, remark },
+  fatalErrors,
+  remark,
 });
 
 describe("points", () => {
@@ -30,7 +31,7 @@ describe("points", () => {
   });
 
   test("are none with any fatal error", () => {
-    for (const error of [...(["THREAT", "DISCLOSURE", "PERSONAL_ACCOUNT", "OFF_SYSTEM"] as const)])
+    for (const error of ["THREAT", "DISCLOSURE", "PERSONAL_ACCOUNT", "OFF_SYSTEM"] as const)
       expect(pointsOf(CARD, given("yyy", [error]))).toBe(0);
   });
 });

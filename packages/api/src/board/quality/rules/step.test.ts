@@ -3,8 +3,14 @@ import { type ItemNow, objectRefusal } from "./step.ts";
 
 const NOW = new Date("2026-02-04T05:00:00Z");
 const SCORED: ItemNow = {
-  ...{ state: "SCORED", agentId: 1, differs: false, hasSecond: false },
-  ...{ isKept: true, objectBefore: null, isScorer: false, isConcerned: true },
+  state: "SCORED",
+  agentId: 1,
+  differs: false,
+  hasSecond: false,
+  isKept: true,
+  objectBefore: null,
+  isScorer: false,
+  isConcerned: true,
 };
 
 test.each([

@@ -58,9 +58,7 @@ export const updateConfig = (
     const values = await checked(tx, config, input, config);
     const written = { editorId: tx.actor.userId, at: tx.now() };
     await queries.change(tx.db, config, values, written);
-    await record(tx, config, {
-      ...{ what: "CHANGED", before: summary(config), after: values },
-    });
+    await record(tx, config, { what: "CHANGED", before: summary(config), after: values });
     return { configId: config.id, version: config.version + 1 };
   });
 
@@ -74,7 +72,9 @@ export const removeConfig = (
     await queries.close(tx.db, config, written);
     const { reason } = input;
     await record(tx, config, {
-      ...{ what: "DELETED", before: summary(config), after: { reason } },
+      what: "DELETED",
+      before: summary(config),
+      after: { reason },
       reason,
     });
     return { configId: config.id };
@@ -94,9 +94,14 @@ async function lockToEdit(
 }
 
 const summary = ({ title, queueId, audience, recurrence, remindMinutes, ...config }: Locked) => ({
-  ...{ title, queueId, audience, recurrence, remindMinutes },
-  ...{ deadline: config.deadline.slice(0, 5) },
-  ...{ from: config.fromOn, until: config.untilOn },
+  title,
+  queueId,
+  audience,
+  recurrence,
+  remindMinutes,
+  deadline: config.deadline.slice(0, 5),
+  from: config.fromOn,
+  until: config.untilOn,
 });
 
 interface Saving {
@@ -120,8 +125,12 @@ async function record(
 ): Promise<void> {
   await queries.insertVersion(tx.db, id, what, reason ?? null);
   tx.audit({
-    ...{ action: ACTIONS[what], entity: "task_config", entityId: id },
-    ...{ institutionId, before: before ?? null, after },
+    action: ACTIONS[what],
+    entity: "task_config",
+    entityId: id,
+    institutionId,
+    before: before ?? null,
+    after,
   });
   const ids = { institutionId, configId: id };
   tx.publish({ type: "taskConfig.changed", ids });

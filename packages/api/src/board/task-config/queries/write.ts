@@ -95,10 +95,7 @@ export const change = (
 ): Promise<unknown> =>
   db
     .updateTable("taskConfig")
-    .set({
-      ...columns(values),
-      ...{ version: version + 1, editorId, updatedAt: at },
-    })
+    .set({ ...columns(values), version: version + 1, editorId, updatedAt: at })
     .where("id", "=", id)
     .execute();
 

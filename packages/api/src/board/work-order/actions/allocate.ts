@@ -53,8 +53,10 @@ export const allocateOrders = (ctx: Ctx, { items, handlerId }: Many): Promise<Ou
       else outcome.allocated.push(orderId);
     }
     tx.audit({
-      ...{ action: "workOrder.allocateMany", entity: "work_order" },
-      ...{ entityId: null, after: { ...outcome, handlerId } },
+      action: "workOrder.allocateMany",
+      entity: "work_order",
+      entityId: null,
+      after: { ...outcome, handlerId },
     });
     const { length } = outcome.allocated;
     if (length > 0)
@@ -73,10 +75,7 @@ const inWords = (
   { lang }: Ctx,
   orderId: number,
   { key, params }: AppError,
-): Outcome["refused"][number] => ({
-  ...{ orderId, key },
-  message: errorMessage(lang, key, params),
-});
+): Outcome["refused"][number] => ({ orderId, key, message: errorMessage(lang, key, params) });
 
 /** Null where it is his now. */
 async function allocateTo(
@@ -96,7 +95,8 @@ async function allocateTo(
   if (key) return new AppError("invalid", key, {}, "handlerId");
   if (handlerId === from) return new AppError("conflict", "workOrder.isHandler", {}, "handlerId");
   await change(tx.db, order.id, {
-    ...{ handlerId, version: order.version + 1 },
+    handlerId,
+    version: order.version + 1,
     ...(order.state === "NEW" && { state: "ALLOCATED" }),
   });
   await leaveLine(tx, order, {

@@ -17,6 +17,8 @@ export async function listContactsOf(
     throw new AppError("conflict", "workOrder.cannot.answer");
   const contacts = await ownContacts(ctx.db, order.borrowerId);
   return contacts.map(({ contactId, name, phone }) => ({
-    ...{ contactId, name: maskName(name), phone: maskPhone(phone) ?? "" },
+    contactId,
+    name: maskName(name),
+    phone: maskPhone(phone) ?? "",
   }));
 }

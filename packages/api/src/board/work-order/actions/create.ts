@@ -84,9 +84,17 @@ async function rowOf(tx: Tx<Ctx>, subject: OrderSubject, input: CreateInput): Pr
   const place = { country, zone, severity, createdAt };
   const today = dayOf(createdAt, zone);
   return {
-    ...{ category, channel, severity, description, createdAt },
-    ...{ caseId: taskId, loanId, borrowerId, institutionId },
-    ...{ reference: reference ?? null, agentId: agentOf(subject, input) },
+    category,
+    channel,
+    severity,
+    description,
+    createdAt,
+    caseId: taskId,
+    loanId,
+    borrowerId,
+    institutionId,
+    reference: reference ?? null,
+    agentId: agentOf(subject, input),
     excludesAgent: excludesAgent(category),
     locksRecordings: locksRecordings(category),
     createdBy: tx.actor.userId,
@@ -102,7 +110,9 @@ export async function listAgentsOf(
   const subject = orNotFound(await subjectOf(db, actor, input));
   const { taskId, loanNumber, borrowerName, institutionName } = subject;
   return {
-    ...{ taskId, loanNumber, institutionName },
+    taskId,
+    loanNumber,
+    institutionName,
     borrowerName: maskName(borrowerName),
     agents: await agentsOf(db, subject),
   };

@@ -37,8 +37,10 @@ const END: Readonly<Record<TargetEffect, (tx: Tx<Ctx>, ending: Ending) => Promis
   WITHDRAWAL_REQUESTED: async (tx, { targetId, order, mayEnd }) =>
     (await mayEnd()) &&
     refuteFact(tx, {
-      ...{ borrowerId: order.borrowerId, kind: "FRAUD" },
-      ...{ factId: targetId, reason: REASON },
+      borrowerId: order.borrowerId,
+      kind: "FRAUD",
+      factId: targetId,
+      reason: REASON,
     }),
 };
 

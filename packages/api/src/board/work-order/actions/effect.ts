@@ -82,7 +82,9 @@ export async function barNumber(
   if (!phone) return;
   const { caseId, institutionId } = order;
   const { barId, isNew } = await barForComplaint(tx, {
-    ...{ phone, caseId, institutionId },
+    phone,
+    caseId,
+    institutionId,
     note: REASON,
   });
   await note(tx, order, "DO_NOT_CONTACT", { barId, joined: !isNew });
@@ -92,15 +94,17 @@ export async function barNumber(
 export async function reportFraud(tx: Tx<Ctx>, order: OrderSubject): Promise<void> {
   const { caseId, borrowerId, zone } = order;
   const entered = await enterFact(tx, {
-    ...{ borrowerId, caseId, kind: "FRAUD", params: {} },
-    ...{ fromOn: dayOf(tx.now(), zone), reason: REASON },
+    borrowerId,
+    caseId,
+    kind: "FRAUD",
+    params: {},
+    fromOn: dayOf(tx.now(), zone),
+    reason: REASON,
     recordedBy: tx.actor.userId,
   });
   const before = await openFactOf(tx, borrowerId, "FRAUD");
   const factId = entered ?? before ?? null;
-  await note(tx, order, "WITHDRAWAL_REQUESTED", {
-    ...{ factId, joined: entered === null },
-  });
+  await note(tx, order, "WITHDRAWAL_REQUESTED", { factId, joined: entered === null });
 }
 
 /** Who is complained about loses the borrower's cases; while the complaint stands none is bound to him again. */

@@ -25,17 +25,17 @@ const escalateSome = (visit: Visit): Promise<number> =>
     for (const order of late) await escalate(tx, order);
     if (late.length === 0)
       tx.audit({
-        ...{ action: "workOrder.escalate", entity: "work_order" },
-        ...{ entityId: null, after: { late: 0 } },
+        action: "workOrder.escalate",
+        entity: "work_order",
+        entityId: null,
+        after: { late: 0 },
       });
     return late.length;
   });
 
 async function escalate(tx: Tx<Visit>, order: LateOrder): Promise<void> {
   const { handlerId, caseId, limitAt } = order;
-  await leaveLine(tx, order, {
-    ...{ kind: "OVERDUE", params: { limit: limitAt.toISOString() } },
-  });
+  await leaveLine(tx, order, { kind: "OVERDUE", params: { limit: limitAt.toISOString() } });
   const people = new Set(await overseers(tx.db, order));
   if (handlerId !== null) people.add(handlerId);
   await notifyUsers(

@@ -20,13 +20,19 @@ export async function leaveLine(
 ): Promise<void> {
   await insertEvents(tx.db, [
     {
-      ...{ orderId: id, kind, actorId: tx.actor?.userId ?? null },
-      ...{ at: tx.now(), text: text ?? "", params: params ?? {} },
+      orderId: id,
+      kind,
+      actorId: tx.actor?.userId ?? null,
+      at: tx.now(),
+      text: text ?? "",
+      params: params ?? {},
     },
   ]);
   tx.audit({
     action: `workOrder.${ACTIONS[kind]}`,
-    ...{ entity: "work_order", entityId: id, institutionId },
+    entity: "work_order",
+    entityId: id,
+    institutionId,
     after: { ...params },
   });
   tx.publish({

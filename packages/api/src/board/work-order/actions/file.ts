@@ -37,13 +37,13 @@ export async function attachFile(
     const fileId = await keepFile(
       tx,
       {
-        ...{
-          kind: "COMPLAINT",
-          mediaType,
-          name: file.name.slice(0, LONGEST_NAME),
-        },
-        ...{ caseId: order.caseId, borrowerId: order.borrowerId },
-        ...{ institutionId: order.institutionId, ownerId: tx.actor.userId },
+        kind: "COMPLAINT",
+        mediaType,
+        name: file.name.slice(0, LONGEST_NAME),
+        caseId: order.caseId,
+        borrowerId: order.borrowerId,
+        institutionId: order.institutionId,
+        ownerId: tx.actor.userId,
       },
       file,
     );
@@ -70,8 +70,11 @@ export async function showFile(
   const body = await bytesOf(ctx, file.id);
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
-      ...{ action: "workOrder.readFile", entity: "work_order" },
-      ...{ entityId: orderId, institutionId, after: { fileId } },
+      action: "workOrder.readFile",
+      entity: "work_order",
+      entityId: orderId,
+      institutionId,
+      after: { fileId },
     }),
   );
   return new FileReply({ name: file.name, type: file.mediaType, body });

@@ -15,8 +15,10 @@ export async function unassignLeavers(visit: Visit): Promise<number> {
       });
     if (left.length === 0)
       tx.audit({
-        ...{ action: "workOrder.unallocate", entity: "work_order" },
-        ...{ entityId: null, after: { left: 0 } },
+        action: "workOrder.unallocate",
+        entity: "work_order",
+        entityId: null,
+        after: { left: 0 },
       });
     return left.length;
   });

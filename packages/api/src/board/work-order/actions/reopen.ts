@@ -27,8 +27,12 @@ export const reopenOrder = (
     const version = order.version + 1;
     const { dueAt } = await limitsOf(tx.db, order, dayOf(tx.now(), order.zone));
     await change(tx.db, order.id, {
-      ...{ state: "PROCESSING", doneAt: null, verdict: null, liableId: null },
-      ...{ dueAt, version },
+      state: "PROCESSING",
+      doneAt: null,
+      verdict: null,
+      liableId: null,
+      dueAt,
+      version,
     });
     await leaveLine(tx, order, { kind: "REOPENED", text: input.reason });
     await renewEffects(tx, order);

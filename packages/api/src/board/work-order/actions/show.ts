@@ -19,8 +19,11 @@ const personOf = (userId: number | null, name: string | null) =>
 
 /** What somebody who only lodged a complaint gets of its handling. */
 const HIDDEN_HANDLING = {
-  ...{ handler: null, verdict: null, awaitsConfirmation: false },
-  ...{ isByColleague: false, extendedAt: null },
+  handler: null,
+  verdict: null,
+  awaitsConfirmation: false,
+  isByColleague: false,
+  extendedAt: null,
 } as const;
 
 function shown(stored: StoredOrder, now: Date): WorkOrder {
@@ -52,7 +55,8 @@ export async function listOrders(
     ...covered,
     rows: stored.map((order) => shown(order, query.now)),
     total: chosen.reduce((sum, { n }) => sum + n, 0),
-    ...{ page: number, size },
+    page: number,
+    size,
     counts: counted.map(({ state, n }) => ({ state, n })),
     overdue: counted.reduce((sum, { overdue }) => sum + overdue, 0),
   };

@@ -36,7 +36,9 @@ export async function showTerms(ctx: Ctx): Promise<z.infer<typeof c.listTerms.ou
       const own = lines.filter((line) => line.country === country && line.severity === severity);
       const { current, next, latestId } = inForceWithLatest(own, ctx.today());
       return {
-        ...{ country, severity, latestId },
+        country,
+        severity,
+        latestId,
         current: shownLine(orNotFound(current)),
         next: next && shownLine(next),
       };

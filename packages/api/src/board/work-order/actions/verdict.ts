@@ -58,9 +58,14 @@ async function propose(
   waits: boolean,
 ): Promise<void> {
   await insertVerdict(tx.db, {
-    ...{ orderId: order.id, verdict, liableId: liableId ?? null },
-    ...{ answer, evidence, proposerId: tx.actor.userId },
-    ...{ proposedAt: tx.now(), decidedAt: waits ? null : tx.now() },
+    orderId: order.id,
+    verdict,
+    liableId: liableId ?? null,
+    answer,
+    evidence,
+    proposerId: tx.actor.userId,
+    proposedAt: tx.now(),
+    decidedAt: waits ? null : tx.now(),
     state: waits ? "PROPOSED" : "CONFIRMED",
   });
   await leaveLine(tx, order, {

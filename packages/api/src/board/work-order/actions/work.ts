@@ -37,7 +37,8 @@ export const invalidateOrder = (
     const version = order.version + 1;
     await change(tx.db, order.id, { state: "INVALID", version });
     await leaveLine(tx, order, {
-      ...{ kind: "INVALID", text: input.note },
+      kind: "INVALID",
+      text: input.note,
       params: { reason: input.reason },
     });
     await endEffects(tx, order);
@@ -56,7 +57,8 @@ export const extendOrder = (
     const version = order.version + 1;
     await change(tx.db, order.id, { dueAt, extendedAt: tx.now(), version });
     await leaveLine(tx, order, {
-      ...{ kind: "EXTENDED", text: input.reason },
+      kind: "EXTENDED",
+      text: input.reason,
       params: { until: dayOf(new Date(dueAt.getTime() - 1), order.zone) },
     });
     return { orderId: order.id, dueAt, version };

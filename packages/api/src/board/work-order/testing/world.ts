@@ -42,9 +42,7 @@ export class ComplaintWorld {
   async begin(): Promise<void> {
     this.#org = await organisation(this.db);
     await this.db.updateTable("appUser").set({ certifiedUntil: "2027-01-01" }).execute();
-    this.#second = await newUser(this.db, {
-      ...{ login: "service-second", roleId: ROLE.service },
-    });
+    this.#second = await newUser(this.db, { login: "service-second", roleId: ROLE.service });
   }
 
   get db(): Db {
@@ -94,8 +92,12 @@ export class ComplaintWorld {
       .executeTakeFirstOrThrow();
     const service = await this.as(this.org.service);
     return service.board.workOrder.create({
-      ...{ loanNumber: number, category: "OTHER", channel: "HOTLINE" },
-      ...{ agentId: this.org.north.agent.id, description: LONG, ...input },
+      loanNumber: number,
+      category: "OTHER",
+      channel: "HOTLINE",
+      agentId: this.org.north.agent.id,
+      description: LONG,
+      ...input,
     });
   }
 

@@ -78,8 +78,12 @@ interface NewException {
 async function write(tx: Tx<AnyCtx>, made: NewException) {
   const { user, range, reason, until } = made;
   const { id } = await queries.insertException(tx.db, {
-    ...{ userId: user?.id ?? null, range, reason, untilOn: until },
-    ...{ editorId: tx.actor?.userId ?? null, editedAt: tx.now() },
+    userId: user?.id ?? null,
+    range,
+    reason,
+    untilOn: until,
+    editorId: tx.actor?.userId ?? null,
+    editedAt: tx.now(),
   });
   const institutionId = user?.institutionId ?? null;
   const login = user?.login ?? null;
@@ -94,8 +98,12 @@ const snapshotOf = ({
   reason,
   until,
 }: Pick<queries.LockedException, "range" | "login" | "reason" | "until">): Snapshot => ({
-  ...{ range, login, remark: reason },
-  ...{ from: null, to: until, enabled: true },
+  range,
+  login,
+  remark: reason,
+  from: null,
+  to: until,
+  enabled: true,
 });
 
 interface ChangeRecord {
@@ -110,9 +118,14 @@ async function tell(
   { id, institutionId, before, after }: ChangeRecord,
 ): Promise<void> {
   await queries.insertChange(tx.db, {
-    ...{ at: tx.now(), editorId: tx.actor?.userId ?? null, institutionId },
-    ...{ kind: "EXCEPTION", action: after ? "ADD" : "REMOVE", entryId: id },
-    ...{ before, after },
+    at: tx.now(),
+    editorId: tx.actor?.userId ?? null,
+    institutionId,
+    kind: "EXCEPTION",
+    action: after ? "ADD" : "REMOVE",
+    entryId: id,
+    before,
+    after,
   });
   tx.audit({
     action: after ? "access.except" : "access.endException",

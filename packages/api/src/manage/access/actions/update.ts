@@ -88,8 +88,14 @@ async function tell(tx: Tx<Ctx>, { id, institutionId, ...values }: ChangeRecord)
   const [before, after] = [snapshotOf(values.before), snapshotOf(values.after)];
   const action = !before ? "ADD" : after ? "CHANGE" : "REMOVE";
   await queries.insertChange(tx.db, {
-    ...{ at: tx.now(), editorId: tx.actor.userId, institutionId },
-    ...{ kind: "ADDRESS", action, entryId: id, before, after },
+    at: tx.now(),
+    editorId: tx.actor.userId,
+    institutionId,
+    kind: "ADDRESS",
+    action,
+    entryId: id,
+    before,
+    after,
   });
   tx.audit({
     action: `access.${AUDITED[action]}`,

@@ -68,7 +68,9 @@ async function named({ db }: Ctx, broken: readonly Proof[]): Promise<BrokenSeal[
     const rows = await suspects(db, TRAIL, { id, table }, MOST_NAMED);
     const lines = await linesOf(db, id);
     seals.push({
-      ...{ sealId: id, at, lineCount },
+      sealId: id,
+      at,
+      lineCount,
       firstLine: lines?.firstLine ?? 0,
       lastLine: lines?.lastLine ?? 0,
       gone: rows.flatMap((row) => (row.gone ? [row.id] : [])),

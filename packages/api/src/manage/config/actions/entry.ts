@@ -30,8 +30,11 @@ const entry: Setting<c.EntryOwner, StoredEntry, Change> = {
   facts: ({ isOpen, followsHouse, ...said }) => ({
     followsHouse,
     ...(said.name !== null && { name: said.name }),
-    ...{ value: said.value, interval: said.interval, open: isOpen },
-    ...{ shortLink: said.shortLink, version: said.version },
+    value: said.value,
+    interval: said.interval,
+    open: isOpen,
+    shortLink: said.shortLink,
+    version: said.version,
     description: said.description,
   }),
 };
@@ -98,7 +101,8 @@ export async function listEntries(ctx: Ctx): Promise<z.input<typeof c.list.outpu
         code,
         name: nameOf(ctx, code, (next ?? current)?.name),
         latestId,
-        ...{ workQueueId: stage.id, queueName: stage.name },
+        workQueueId: stage.id,
+        queueName: stage.name,
         current: current && shown(current),
         next: next && shown(next),
       };

@@ -37,8 +37,13 @@ export async function entryInForce(
 /** Answers for a product code that was never set. */
 const NOTHING = {
   name: null,
-  ...{ queueId: null, value: null, description: "", interval: null },
-  ...{ isOpen: null, shortLink: null, version: null },
+  queueId: null,
+  value: null,
+  description: "",
+  interval: null,
+  isOpen: null,
+  shortLink: null,
+  version: null,
 };
 
 export async function showValue(
@@ -46,10 +51,7 @@ export async function showValue(
   { code, workQueueId }: z.output<typeof c.getValue.input>,
 ): Promise<z.input<typeof c.getValue.output>> {
   const queueId = workQueueId ?? (await stageOf(ctx.db, ctx.actor.userId));
-  const found = await entryInForce(ctx.db, {
-    ...{ code, queueId },
-    today: ctx.today(),
-  });
+  const found = await entryInForce(ctx.db, { code, queueId, today: ctx.today() });
   const {
     isOpen,
     queueId: of,
@@ -60,8 +62,10 @@ export async function showValue(
     name: nameOf(ctx, code, said.name),
     workQueueId: of,
     open: isOpen,
-    ...{ value: said.value, description: said.description },
-    ...{ interval: said.interval, shortLink: said.shortLink },
+    value: said.value,
+    description: said.description,
+    interval: said.interval,
+    shortLink: said.shortLink,
     version: said.version,
   };
 }

@@ -20,8 +20,14 @@ export const entryLines = settingTable<
 >("config_entry", {
   owner: ["code", "queueId"],
   values: [
-    ...["name", "value", "description", "interval", "isOpen"],
-    ...["shortLink", "version", "followsHouse"],
+    "name",
+    "value",
+    "description",
+    "interval",
+    "isOpen",
+    "shortLink",
+    "version",
+    "followsHouse",
   ] as const,
 });
 

@@ -64,7 +64,9 @@ const eraseOne = (visit: Visit, id: number): Promise<boolean> =>
     if (asked?.state === "APPROVED") return eraseOf(tx, asked);
     // Taken back meanwhile.
     tx.audit({
-      ...{ action: "dataRequest.skip", entity: "data_request", entityId: id },
+      action: "dataRequest.skip",
+      entity: "data_request",
+      entityId: id,
       after: { state: asked?.state ?? null },
     });
     return false;

@@ -48,9 +48,7 @@ async function noteExport(
 ): Promise<void> {
   const at = tx.now();
   const done = { kind: "EXPORT", state: "DONE" } as const;
-  const id = await insert(tx.db, {
-    ...{ ...asked, ...done, requestedAt: at, doneAt: at },
-  });
+  const id = await insert(tx.db, { ...asked, ...done, requestedAt: at, doneAt: at });
   const { borrowerId, reason } = asked;
   record(tx, "dataRequest.export", { id, borrowerId, ...done, dueOn: null }, { reason });
 }
@@ -67,7 +65,11 @@ async function useApproved(tx: Tx<Ctx>, borrowerId: number): Promise<void> {
   await change(tx.db, found.id, done);
   const dueOn = null;
   record(tx, "dataRequest.export", {
-    ...{ id: found.id, borrowerId, kind: "EXPORT", state: "DONE", dueOn },
+    id: found.id,
+    borrowerId,
+    kind: "EXPORT",
+    state: "DONE",
+    dueOn,
   });
 }
 

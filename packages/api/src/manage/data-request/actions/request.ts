@@ -106,12 +106,20 @@ export const requestData = (
     if (await queries.hasOpen(tx.db, { borrowerId, kind }, lapsed))
       throw new AppError("conflict", "dataRequest.alreadyAsked");
     const requestId = await queries.insert(tx.db, {
-      ...{ borrowerId, kind, reason, state: "REQUESTED" as const },
-      ...{ requesterId: tx.actor.userId, requestedAt: tx.now() },
+      borrowerId,
+      kind,
+      reason,
+      state: "REQUESTED" as const,
+      requesterId: tx.actor.userId,
+      requestedAt: tx.now(),
     });
     await tellDeciders(tx, borrowerId);
     return record(tx, "dataRequest.request", {
-      ...{ id: requestId, borrowerId, kind, state: "REQUESTED", dueOn: null },
+      id: requestId,
+      borrowerId,
+      kind,
+      state: "REQUESTED",
+      dueOn: null,
     });
   });
 
@@ -157,7 +165,9 @@ export function record(
 ): Done {
   const { id, borrowerId, kind, state, dueOn } = asked;
   tx.audit({
-    ...{ action, entity: "data_request", entityId: id },
+    action,
+    entity: "data_request",
+    entityId: id,
     after: { borrowerId, kind, state, dueOn, ...more },
   });
   tx.publish({ type: "dataRequest.changed", ids: { borrowerId } });

@@ -62,7 +62,11 @@ async function insertMark(
 ): Promise<number> {
   const faceId = await queries.insertMark(tx.db, {
     recordId: id,
-    ...{ userId, institutionId, descriptor, model, remark },
+    userId,
+    institutionId,
+    descriptor,
+    model,
+    remark,
     onlyInstitutionId: tx.actor.institutionId,
     markedAt: tx.now(),
     markerId: tx.actor.userId,

@@ -171,15 +171,14 @@ async function keep(
   );
   return records.insertRecord(tx.db, {
     userId: phone.agentId,
-    ...{
-      institutionId,
-      phoneId: phone.id,
-      kind,
-      result,
-      score,
-      faceId,
-      fileId,
-    },
+
+    institutionId,
+    phoneId: phone.id,
+    kind,
+    result,
+    score,
+    faceId,
+    fileId,
     trouble: "trouble" in reading ? reading.trouble : null,
     descriptor: "descriptor" in reading ? sealDescriptor(tx, fileId, reading.descriptor) : null,
     model: tx.gateways.face.model,

@@ -32,17 +32,13 @@ describe("the rules", () => {
   test("three failures in a row lock, and a pass forgives", () => {
     const at = (failures: number) => ({ failures, isLocked: false });
     expect(attemptsAfter(at(1), "FAIL")).toEqual(at(2));
-    expect(attemptsAfter(at(2), "FAIL")).toEqual({
-      ...{ failures: 3, isLocked: true },
-    });
+    expect(attemptsAfter(at(2), "FAIL")).toEqual({ failures: 3, isLocked: true });
     expect(attemptsAfter(at(2), "PASS")).toEqual(at(0));
     expect(attemptsAfter(at(2), "TROUBLE")).toEqual(at(2));
   });
 
   test("bystanders do not count, rivals do", () => {
-    const of = (width: number) => ({
-      ...{ descriptor: Float32Array.of(width), width, area: width ** 2 },
-    });
+    const of = (width: number) => ({ descriptor: Float32Array.of(width), width, area: width ** 2 });
     expect(onlyFace([])).toEqual({ trouble: "noFace" });
     expect(onlyFace([of(59)])).toEqual({ trouble: "faceTooSmall" });
     expect(onlyFace([of(51), of(100)])).toEqual({ trouble: "manyFaces" });

@@ -47,10 +47,7 @@ export async function createInstitution(
       after: { ...facts, queueIds, merchantIds, adminId: admin.id },
     });
     tx.publish({ type: "institution.changed", ids: { institutionId } });
-    return {
-      ...{ institutionId, version },
-      ...{ adminLogin, password: given.password },
-    };
+    return { institutionId, version, adminLogin, password: given.password };
   });
 }
 

@@ -65,7 +65,9 @@ export const settingKind = <
   setting: Setting<Owner, Values, Change>,
 ): ProposalKind<Change | Withdrawing> =>
   withWithdrawal<Owner, Values, Change>(setting, {
-    ...{ kind, payload: setting.input, dayField: "effectiveOn" },
+    kind,
+    payload: setting.input,
+    dayField: "effectiveOn",
     day: ({ effectiveOn }) => effectiveOn,
     examine: (tx, change) => examine(setting, tx, change),
     apply: (tx, change, writing) => write(setting, tx, change, writing),

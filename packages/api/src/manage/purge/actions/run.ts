@@ -85,7 +85,8 @@ async function purgeOf(
     }
   }
   const of = {
-    ...{ institutionId: null, kind: "FILES" as const },
+    institutionId: null,
+    kind: "FILES" as const,
     onDay: dayOf(visit.now(), DEFAULT_ZONE),
   };
   const files = await attempt(visit, of, failures, () => purgeBytes(visit, of));

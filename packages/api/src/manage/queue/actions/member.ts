@@ -101,9 +101,7 @@ export async function refuseUnfit(
   if (queueId.length === 0) return;
   const lines = Map.groupBy(await policyLines.lines(tx.db, { queueId }), (line) => line.queueId);
   for (const [, own] of Map.groupBy(stages, (one) => one.institutionId)) {
-    const said = own.map(({ name, queueId: id }) => ({
-      ...{ name, lines: lines.get(id) ?? [] },
-    }));
+    const said = own.map(({ name, queueId: id }) => ({ name, lines: lines.get(id) ?? [] }));
     const fault = faultFrom(said, from);
     const [one] = own;
     if (fault && one) throw refusalOf({ ...fault, institution: one.institutionName }, field);

@@ -29,9 +29,7 @@ export const removeStage = (ctx: Ctx, { queueId, version }: z.output<typeof cont
       throw new AppError("conflict", "queue.everUsed", { name });
     }
     const before = { name, type: kept.type, institutionIds, said };
-    tx.audit({
-      ...{ action: "queue.remove", entity: "queue", entityId: queueId, before },
-    });
+    tx.audit({ action: "queue.remove", entity: "queue", entityId: queueId, before });
     tx.publish({ type: "queue.changed", ids: { institutionId: null } });
     return { queueId };
   });

@@ -20,11 +20,7 @@ export async function listStages(ctx: Ctx, input: Wanted) {
   const found = await queries.stages(ctx.db, ctx.actor, input);
   const all = await shownStages(ctx, found, input.institutionId);
   const sorted = all.toSorted(orderOf(sort, descending));
-  return {
-    rows: sorted.slice((page - 1) * size, page * size),
-    total: all.length,
-    ...{ page, size },
-  };
+  return { rows: sorted.slice((page - 1) * size, page * size), total: all.length, page, size };
 }
 
 /** One of them, with its groups. */
@@ -91,7 +87,10 @@ export async function listSpans(ctx: Ctx, { day }: { day?: Day | undefined }) {
     const { current, latestId } = inForceWithLatest(own, on);
     const { dpdFrom, dpdTo }: Pick<PolicyValues, "dpdFrom" | "dpdTo"> = orNotFound(current);
     return {
-      ...{ id, name, dpdFrom, dpdTo },
+      id,
+      name,
+      dpdFrom,
+      dpdTo,
       institutionIds: institutions.map((one) => one.id),
       latestId: orNotFound(latestId),
     };

@@ -19,8 +19,10 @@ export async function showCertificateProof(
   const body = await bytesOf(ctx, file.id);
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
-      ...{ action: "user.readCertificate", entity: "proposal" },
-      ...{ entityId: proposalId, institutionId },
+      action: "user.readCertificate",
+      entity: "proposal",
+      entityId: proposalId,
+      institutionId,
     }),
   );
   const { name, mediaType: type } = file;

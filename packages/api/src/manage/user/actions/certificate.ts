@@ -34,7 +34,8 @@ export const certificateKind: ProposalKind<Payload> = {
       throw new AppError("invalid", "user.certificateNotLater", {}, "certifiedUntil");
     await refuseTooLong(tx, user, certifiedUntil);
     return {
-      ...{ key: c.certificateSubject(userId), name: user.name },
+      key: c.certificateSubject(userId),
+      name: user.name,
       institutionId: user.institutionId,
       before: { certifiedUntil: user.certifiedUntil },
       after: { certifiedUntil },
@@ -101,7 +102,9 @@ export async function proposeCertificate(
     await keepFile(
       tx,
       {
-        ...{ id: fileId, kind: "PROOF", mediaType },
+        id: fileId,
+        kind: "PROOF",
+        mediaType,
         name: `certificate-${userId}.${ending}`,
         institutionId: orNotFound(user).institutionId,
         ownerId: userId,

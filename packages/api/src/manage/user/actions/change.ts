@@ -59,7 +59,10 @@ export async function changeUser(tx: Tx<Ctx>, change: Change): Promise<Saved> {
     ...changedFields(before, after),
   });
   return {
-    ...{ userId, version: saved, released, sessionEnded },
+    userId,
+    version: saved,
+    released,
+    sessionEnded,
     replacedLeader: replaced && { id: replaced.id, name: replaced.name },
     warnings: await warningsOf(tx, before, after),
   };

@@ -142,7 +142,7 @@ async function giveAll(
     const opensAt = startOfDay(day, zone);
     await give(tx, ownerOf(user), first, opensAt);
     const lapses = lapsesAt({ passwordChangedAt: tx.now(), passwordOpensAt: opensAt }, policy);
-    lines.push([...[user.login, user.name, first.password, day], timeIn(zone).format(lapses)]);
+    lines.push([user.login, user.name, first.password, day, timeIn(zone).format(lapses)]);
   }
   tx.audit({
     action: "user.downloadPasswords",
@@ -154,9 +154,7 @@ async function giveAll(
 }
 
 const timeIn = (timeZone: string) =>
-  new Intl.DateTimeFormat("sv-SE", {
-    ...{ timeZone, dateStyle: "short", timeStyle: "short" },
-  });
+  new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
 
 type PasswordOwner = Owner & Pick<LockedUser, "passwordHash">;
 
@@ -165,9 +163,7 @@ const ownerOf = ({
   login,
   institutionId,
   passwordHash,
-}: LockedUser): PasswordOwner => ({
-  ...{ userId, login, institutionId, passwordHash },
-});
+}: LockedUser): PasswordOwner => ({ userId, login, institutionId, passwordHash });
 
 /** Whatever acted under the old password ends. */
 async function give(

@@ -35,7 +35,10 @@ export const moveUser = (ctx: Ctx, input: z.output<typeof c.move.input>) =>
     const { key } = await judge(tx, userId, queueId);
     if (key && !tx.isRetry) throw new AppError("conflict", key, {}, "queueId");
     const saved = await changeUser(tx, {
-      ...{ userId, version, redispatch, replaceLeader: false },
+      userId,
+      version,
+      redispatch,
+      replaceLeader: false,
       patch: { queueId },
     });
     return { userId, version: saved.version, released: saved.released };

@@ -84,7 +84,9 @@ async function prove(
   { password }: Change,
 ): Promise<void> {
   const verdict = await tryPassword(ctx, {
-    ...{ login, password, hash: passwordHash },
+    login,
+    password,
+    hash: passwordHash,
     place: { kind: "SESSION" },
   });
   if (verdict.outcome === "WRONG") throw new AppError("invalid", "password.wrong", {}, "password");

@@ -21,7 +21,11 @@ export function repeated(
     after: { retried: true },
   });
   return {
-    ...{ userId: id, version, replacedLeader: null, released: 0 },
-    ...{ sessionEnded: false, warnings: [] },
+    userId: id,
+    version,
+    replacedLeader: null,
+    released: 0,
+    sessionEnded: false,
+    warnings: [],
   };
 }

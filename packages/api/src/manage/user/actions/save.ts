@@ -24,10 +24,7 @@ export const saveUser = (ctx: Ctx, input: SaveInput): Promise<SaveReply> =>
 export const updateUser = (ctx: Ctx, input: UpdateInput): Promise<Saved> =>
   inTransaction(ctx, input, (tx) => {
     const { userId, version, replaceLeader, redispatch, ...patch } = input;
-    return changeUser(tx, {
-      ...{ userId, version, replaceLeader, redispatch },
-      patch: named(patch),
-    });
+    return changeUser(tx, { userId, version, replaceLeader, redispatch, patch: named(patch) });
   });
 
 async function changePerson(ctx: Ctx, input: SaveInput, userId: number): Promise<SaveReply> {
@@ -36,10 +33,7 @@ async function changePerson(ctx: Ctx, input: SaveInput, userId: number): Promise
     throw new AppError("invalid", "request.fieldRequired", { name: "version" }, "version");
   if (password !== undefined) throw new AppError("invalid", "user.passwordOnlyNew", {}, "password");
   const saved = await inTransaction(ctx, input, (tx) =>
-    changeUser(tx, {
-      ...{ userId, version, replaceLeader, redispatch },
-      patch: personIn(input),
-    }),
+    changeUser(tx, { userId, version, replaceLeader, redispatch, patch: personIn(input) }),
   );
   return { ...saved, password: null };
 }
@@ -69,8 +63,13 @@ async function createPerson(ctx: Ctx, input: SaveInput): Promise<SaveReply> {
 }
 
 const saved = (userId: number, version: number, password: string | null): SaveReply => ({
-  ...{ userId, version, password, replacedLeader: null },
-  ...{ released: 0, sessionEnded: false, warnings: [] },
+  userId,
+  version,
+  password,
+  replacedLeader: null,
+  released: 0,
+  sessionEnded: false,
+  warnings: [],
 });
 
 function readChosen({ text }: OpenedSeal): string {

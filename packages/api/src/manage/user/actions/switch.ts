@@ -75,7 +75,8 @@ async function switchAndShow(
   return {
     done: [...done],
     refused: refused.map(({ id, key, params }) => ({
-      ...{ id, key },
+      id,
+      key,
       message: errorMessage(tx.lang, key, params),
     })),
     warnings: to === "DISABLED" ? await leaderless(tx, change) : [],
@@ -111,7 +112,9 @@ export async function endAccess(
   reason: "DISABLED" | "ROLE",
 ): Promise<ReadonlySet<number>> {
   const owners = users.map(({ id: userId, login, institutionId }) => ({
-    ...{ userId, login, institutionId },
+    userId,
+    login,
+    institutionId,
   }));
   await revokeTokensOfAll(
     tx,
@@ -130,13 +133,18 @@ function leaveLines(
   const action = to === "DISABLED" ? "user.disable" : "user.enable";
   for (const { id, institutionId, status } of change)
     tx.audit({
-      ...{ action, entity: "app_user", entityId: id, institutionId },
+      action,
+      entity: "app_user",
+      entityId: id,
+      institutionId,
       before: { status },
       after: { status: to },
     });
   if (change.length > 0 && refused.length === 0) return;
   tx.audit({
-    ...{ action, entity: "app_user", entityId: null },
+    action,
+    entity: "app_user",
+    entityId: null,
     after: { changed: change.length, refused },
   });
 }

@@ -81,11 +81,7 @@ export const noteCertificate = (
 ) =>
   db
     .insertInto("certificateChange")
-    .values({
-      userId,
-      beforeUntil: before?.certifiedUntil ?? null,
-      ...{ until, modifierId, at },
-    })
+    .values({ userId, beforeUntil: before?.certifiedUntil ?? null, until, modifierId, at })
     .execute();
 
 /** Somebody else with this login. */

@@ -63,8 +63,10 @@ export async function showChannels(ctx: Ctx): Promise<z.infer<typeof c.listChann
       const first = current ?? next;
       if (!first) return [];
       return {
-        ...{ channel: first.channel, bank: first.bank },
-        ...{ begun: current !== null, latestId },
+        channel: first.channel,
+        bank: first.bank,
+        begun: current !== null,
+        latestId,
         current: shownLine(first),
         next: current && next && shownLine(next),
       };

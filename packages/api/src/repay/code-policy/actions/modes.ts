@@ -75,7 +75,9 @@ export async function showModes(ctx: Ctx): Promise<z.infer<typeof c.listModes.ou
     if (!first) return [];
     const { productId, queueId } = first;
     return {
-      ...{ productId, queueId, latestId },
+      productId,
+      queueId,
+      latestId,
       productName: name(seen.products, productId),
       queueName: name(seen.queues, queueId),
       current: shownLine(first),

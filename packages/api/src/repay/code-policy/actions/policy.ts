@@ -47,7 +47,9 @@ export async function showPolicies(ctx: Ctx): Promise<z.infer<typeof c.list.outp
     const first = current ?? next;
     if (!first) return [];
     return {
-      ...{ institutionId: id, institutionName: name, latestId },
+      institutionId: id,
+      institutionName: name,
+      latestId,
       current: shownLine(first),
       next: current && next && shownLine(next),
     };

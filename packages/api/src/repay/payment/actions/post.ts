@@ -50,7 +50,11 @@ export async function postMoney(
   const [paymentId, derived] = await together(
     // First: the derivation reads all payments of the loan, this one too.
     insert(tx.db, {
-      ...{ ...facts, ...credit, loanId, eventId, valueOn },
+      ...facts,
+      ...credit,
+      loanId,
+      eventId,
+      valueOn,
       codeId: code?.id ?? null,
       createdAt: tx.now(),
     }),

@@ -40,8 +40,12 @@ export const resolutionKind: ProposalKind<Payload> = {
       institutionId: issue.institutionId,
       before: {},
       after: {
-        ...{ resolution, issueKind: issue.kind, provider: issue.provider },
-        ...{ amountMinor, currency: issue.currency, reason: note },
+        resolution,
+        issueKind: issue.kind,
+        provider: issue.provider,
+        amountMinor,
+        currency: issue.currency,
+        reason: note,
         ...(valueDay && { valueDay }),
       },
       latestId: null,
@@ -78,7 +82,9 @@ const noteIssue = (ctx: Ctx, decision: Decision): Promise<Reply> =>
     await settleIssue(tx, decision, tx.actor.userId);
     return {
       issueId: decision.issueId,
-      ...{ proposalId: null, state: "NOTED", effectiveOn: tx.today() },
+      proposalId: null,
+      state: "NOTED",
+      effectiveOn: tx.today(),
       before: {},
       deciders: [],
       replacedId: null,

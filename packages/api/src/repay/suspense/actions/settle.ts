@@ -65,7 +65,10 @@ export async function settleIssue(
   await closeIssue(tx, issue.id, {
     ...settled,
     ...(credit && { ledgerEventId: credit.eventId }),
-    ...{ state, note, resolverId, resolvedAt: tx.now() },
+    state,
+    note,
+    resolverId,
+    resolvedAt: tx.now(),
   });
   if (credit) await followCredit(tx, credit);
   // The rest of a credit is decided under an issue of its own.

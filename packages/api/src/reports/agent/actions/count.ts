@@ -104,7 +104,11 @@ function reversedOf(payment: PaymentFacts, taken: CreditRow): CreditRow[] {
   const { paymentId, agentId, currency, paidAt } = taken;
   return [
     {
-      ...{ paymentId, agentId, currency, paidAt, cause: "REVERSED" },
+      paymentId,
+      agentId,
+      currency,
+      paidAt,
+      cause: "REVERSED",
       day: dayOf(reversedAt, getZoneAt(payment, reversedAt)),
       amountMinor: -taken.amountMinor,
       wageMinor: 0 - taken.wageMinor,

@@ -299,13 +299,21 @@ describe("what a case adds to its agents' days", () => {
     expect(rows).toMatchObject([
       {
         ...amounts,
-        ...{ day: "2026-03-02", hour: 12, entered: 1, enteredMinor: 1000 },
-        ...{ enteredPrincipalMinor: 900, enteredFeeMinor: 100 },
+        day: "2026-03-02",
+        hour: 12,
+        entered: 1,
+        enteredMinor: 1000,
+        enteredPrincipalMinor: 900,
+        enteredFeeMinor: 100,
       },
       {
         ...amounts,
-        ...{ day: "2026-03-04", hour: 13, gone: 1, goneMinor: 1000 },
-        ...{ gonePrincipalMinor: 900, goneFeeMinor: 100 },
+        day: "2026-03-04",
+        hour: 13,
+        gone: 1,
+        goneMinor: 1000,
+        gonePrincipalMinor: 900,
+        goneFeeMinor: 100,
       },
     ]);
     expect(rows).toHaveLength(2);
@@ -322,7 +330,7 @@ describe("what a case adds to its agents' days", () => {
       }),
     );
     expect(
-      rows.map(({ hour, queueId, entered, dropped }) => [...[hour, queueId, entered, dropped]]),
+      rows.map(({ hour, queueId, entered, dropped }) => [hour, queueId, entered, dropped]),
     ).toEqual([
       [12, S1, 1, 0],
       [13, S1, 0, 1],

@@ -37,10 +37,7 @@ export const SUMS: readonly {
 }[] = [
   { name: "reports.agent.statistics.bound", of: (row) => row.bound },
   { name: "reports.agent.statistics.settled", of: (row) => row.settled },
-  {
-    ...{ name: "reports.agent.rank.taskRate", isShare: true },
-    of: (row) => row.taskRate,
-  },
+  { name: "reports.agent.rank.taskRate", isShare: true, of: (row) => row.taskRate },
   { name: "core.field.currency", of: (row) => row.currency },
   {
     name: "reports.agent.rank.boundAmount",
@@ -50,10 +47,7 @@ export const SUMS: readonly {
     name: "reports.agent.statistics.collected",
     of: (row) => money(row.collectedMinor, row),
   },
-  {
-    ...{ name: "reports.agent.rank.amountRate", isShare: true },
-    of: (row) => row.amountRate,
-  },
+  { name: "reports.agent.rank.amountRate", isShare: true, of: (row) => row.amountRate },
   { name: "reports.metric.name.payments", of: (row) => row.payments },
   {
     name: "reports.metric.name.attemptedCases",
@@ -61,10 +55,7 @@ export const SUMS: readonly {
   },
   { name: "reports.agent.statistics.calls", of: (row) => row.calls },
   { name: "reports.metric.name.connected", of: (row) => row.connected },
-  {
-    ...{ name: "reports.metric.name.connectRate", isShare: true },
-    of: (row) => row.connectedRate,
-  },
+  { name: "reports.metric.name.connectRate", isShare: true, of: (row) => row.connectedRate },
   { name: "reports.agent.statistics.promises", of: (row) => row.promises },
   {
     name: "reports.metric.name.promisedAmount",

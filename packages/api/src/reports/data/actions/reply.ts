@@ -23,7 +23,12 @@ export const listReply = <Row>(
   rows: Row[],
   totals: c.Totals[],
 ) => ({
-  ...{ rows, page, size, from, to, totals },
+  rows,
+  page,
+  size,
+  from,
+  to,
+  totals,
   total: totals.reduce((all, one) => all + one.rows, 0),
   totalCapped: false,
 });

@@ -70,7 +70,10 @@ export async function exportOverview(
   const text = translator(ctx.lang);
   const cells = (row: Compared) => COLUMNS.map(({ of }) => of(row, currency));
   const rows = sorted(stages, input).map((row): Cell[] => [
-    ...[row.institutionName, row.queueName, currency, row.day],
+    row.institutionName,
+    row.queueName,
+    currency,
+    row.day,
     ...cells(row),
   ]);
   const total = [text("app.table.total"), null, currency, null];
@@ -79,7 +82,8 @@ export async function exportOverview(
     ctx,
     { from: first, to: last, institutionId, queueId, currency },
     {
-      ...{ report: "OVERVIEW", file: "overview" },
+      report: "OVERVIEW",
+      file: "overview",
       title: "reports.overview.title",
       columns: [
         text("core.field.institution"),

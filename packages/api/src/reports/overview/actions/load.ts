@@ -111,14 +111,12 @@ async function stagesOf(
     return [...places.entries()].map(([key, { queueId, queueName, currency }]) => {
       const aim = aimOf.get(key);
       return {
-        ...{
-          institutionId,
-          institutionName,
-          queueId,
-          queueName,
-          currency,
-          day,
-        },
+        institutionId,
+        institutionName,
+        queueId,
+        queueName,
+        currency,
+        day,
         beforeDay: sameDayLastMonth(day),
         sums: sumsOf(rowOf.get(key)),
         before: pastOf.has(key) || known.has(institutionId) ? sumsOf(pastOf.get(key)) : null,

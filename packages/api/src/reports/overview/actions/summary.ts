@@ -21,7 +21,9 @@ export async function showSummary(ctx: Ctx, filter: Filter = {}): Promise<Summar
     queries.agents(ctx.db, ctx.actor, through, asked),
   ]);
   return {
-    ...{ month, currency, currencies: [...loaded.currencies] },
+    month,
+    currency,
+    currencies: [...loaded.currencies],
     through: days.at(-1)?.day ?? null,
     days: withPace(loaded, days),
     daysBefore,
@@ -74,7 +76,8 @@ function stagesOf({ stages }: Loaded): Summary["stages"] {
   return [...byStage.entries()]
     .toSorted(([one], [other]) => (one ?? Infinity) - (other ?? Infinity))
     .map(([queueId, rows]) => ({
-      ...{ queueId, queueName: rows[0]?.queueName ?? null },
+      queueId,
+      queueName: rows[0]?.queueName ?? null,
       ...compared(rows),
     }));
 }
@@ -83,7 +86,11 @@ type Ranked = Contender & Pick<Placed, "id" | "name">;
 
 const placed = (rows: readonly Ranked[]): Placed[] =>
   rows.map(({ id, name, cases, collectedMinor, score }) => ({
-    ...{ id, name, cases, collectedMinor, score: score ?? 0 },
+    id,
+    name,
+    cases,
+    collectedMinor,
+    score: score ?? 0,
   }));
 
 const placesOf = (rows: readonly Ranked[]) => {
@@ -98,7 +105,8 @@ function institutionPlaces({ stages }: Loaded): Summary["institutions"] {
   const rows = [...byHouse.entries()].map(([id, own]): Ranked => {
     const { now, attained } = compared(own);
     return {
-      ...{ id, name: own[0]?.institutionName ?? "" },
+      id,
+      name: own[0]?.institutionName ?? "",
       cases: now.opened + now.entered,
       collectedMinor: now.collectedMinor,
       score: hasTarget ? attained : now.amountRate,
@@ -112,7 +120,9 @@ function agentPlaces(agents: readonly queries.AgentRow[]): Summary["agents"] {
   const rows = agents.map((one): Ranked => {
     const { collectedMinor, amountMinor: openedMinor } = one;
     return {
-      ...{ id: one.agentId, name: one.agentName, cases: one.cases },
+      id: one.agentId,
+      name: one.agentName,
+      cases: one.cases,
       collectedMinor,
       score: metricOf("amountRate", { collectedMinor, openedMinor }),
     };

@@ -39,10 +39,7 @@ export async function exportCohorts(
       }
     }
     for (const total of totals)
-      yield [
-        ...[text("app.table.total"), null, null, filter.since],
-        ...sums(total, total.currency),
-      ];
+      yield [text("app.table.total"), null, null, filter.since, ...sums(total, total.currency)];
   };
   const outcomes = OUTCOMES.map((outcome) => text(OUTCOME_WORDS[outcome]));
   const principal = text("tasks.case.field.principal");

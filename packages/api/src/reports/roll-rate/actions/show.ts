@@ -44,7 +44,9 @@ export async function totalsOf(
 export const rowOf = ({ outcomes, ...key }: queries.StoredCohort): c.CohortRow => {
   const counted = JSON.parse(outcomes) as [Outcome, number, number][];
   const sums = counted.map(([outcome, cases, principalMinor]) => ({
-    ...{ outcome, cases, principalMinor },
+    outcome,
+    cases,
+    principalMinor,
   }));
   return { ...key, ...rolledOf(sums) };
 };

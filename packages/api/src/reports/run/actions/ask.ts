@@ -21,10 +21,7 @@ export async function collectReport(
   const institutionId = await placeOf(ctx, input.institutionId);
   await refuseDay(ctx, institutionId, on, "on");
   await refuseHour(ctx, report, on, hour);
-  const span = {
-    ...{ institutionId, from: on, to: on },
-    hour: report.isHourly ? hour : null,
-  };
+  const span = { institutionId, from: on, to: on, hour: report.isHourly ? hour : null };
   return runNow(ctx, report, span, "COLLECT", input);
 }
 

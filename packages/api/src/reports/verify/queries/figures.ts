@@ -108,7 +108,7 @@ const zero = (names: readonly string[]) => list(names.map((name) => sql`0 as ${s
 /** Hours and stages, the caseload without its hours. */
 const HOURS = {
   table: "report_figure",
-  key: [...["day", "hour", "institutionId", "queueId"], ...["groupId", "agentId", "currency"]],
+  key: ["day", "hour", "institutionId", "queueId", "groupId", "agentId", "currency"],
   columns: [...HOUR_COLUMNS, ...CASELOAD_MEASURES],
   derived: sql`select * from figure`,
   stored: (days: DayRange) => sql`

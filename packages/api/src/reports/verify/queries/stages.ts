@@ -85,13 +85,20 @@ export const stageParts = (days: DayRange) => sql`
 
 const NAMES = Object.keys(FLOWS);
 export const FLOW_COLUMNS = NAMES.flatMap((flow) => [
-  ...[flow, `${flow}Minor`, `${flow}PrincipalMinor`],
+  flow,
+  `${flow}Minor`,
+  `${flow}PrincipalMinor`,
 ]);
 
 /** Columns that are sums of the figures of a stage. */
 const DEEDS = [
-  ...["collectedMinor", "collectedPrincipalMinor", "payments", "calls"],
-  ...["connected", "promises", "promisedMinor"],
+  "collectedMinor",
+  "collectedPrincipalMinor",
+  "payments",
+  "calls",
+  "connected",
+  "promises",
+  "promisedMinor",
 ];
 
 const list = sql.join;

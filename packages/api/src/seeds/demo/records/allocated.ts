@@ -8,9 +8,13 @@ import { atDesk as at } from "./desk.ts";
 const RULES: Readonly<Record<string, Partial<RuleValues>>> = {
   S0: { strategy: "EQUAL_COUNT", maxInHand: 200, maxNew: 60 },
   S1: {
-    ...{ strategy: "CHAMPION_CHALLENGER", challengerPercent: 30 },
-    ...{ champion: "SNAKE", challenger: "LEAST_LOADED" },
-    ...{ maxInHand: 200, maxNew: 60, inflowAt: "07:00" },
+    strategy: "CHAMPION_CHALLENGER",
+    challengerPercent: 30,
+    champion: "SNAKE",
+    challenger: "LEAST_LOADED",
+    maxInHand: 200,
+    maxNew: 60,
+    inflowAt: "07:00",
   },
   S3: { strategy: "WEIGHTED", weighing: "PERFORMANCE", maxNew: 30 },
 };

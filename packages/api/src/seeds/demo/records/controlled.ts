@@ -13,19 +13,15 @@ async function listAddresses(visit: Visit): Promise<void> {
   if (!institutionId) return;
   const { manage } = await atDesk(visit, "sys01", then);
   await manage.access.update({
-    ...{
-      institutionId,
-      range: "198.51.100.0/25",
-      remark: "Office Surabaya, lease ended",
-    },
+    institutionId,
+    range: "198.51.100.0/25",
+    remark: "Office Surabaya, lease ended",
     effectiveTo: addDays(today, -12),
   });
   await manage.access.update({
-    ...{
-      institutionId,
-      range: "203.0.113.64/26",
-      remark: "New office Sidoarjo, once its line is up",
-    },
+    institutionId,
+    range: "203.0.113.64/26",
+    remark: "New office Sidoarjo, once its line is up",
     enabled: false,
   });
 }
@@ -35,16 +31,20 @@ async function configure(visit: Visit): Promise<void> {
   const today = dayOf(visit.now());
   const { manage } = await atDesk(visit, "sys01", atHour(addDays(today, -30), 11));
   await manage.config.update({
-    ...{ code: "APP_VERSION", version: "1.4.0", open: false, onId: null },
-    ...{
-      shortLink: "https://kolekta.example/app",
-      description: "Older phones are asked to update",
-    },
+    code: "APP_VERSION",
+    version: "1.4.0",
+    open: false,
+    onId: null,
+
+    shortLink: "https://kolekta.example/app",
+    description: "Older phones are asked to update",
   });
   const listed = await manage.config.list({});
   const latest = listed.find(({ code }) => code === "STATS_REFRESH")?.latestId ?? null;
   await manage.config.update({
-    ...{ code: "STATS_REFRESH", interval: 30, onId: latest },
+    code: "STATS_REFRESH",
+    interval: 30,
+    onId: latest,
     description: "As agreed with the agencies",
   });
 }
@@ -54,7 +54,8 @@ async function propose(visit: Visit): Promise<void> {
   const { repay } = await atDesk(visit, "ops01", new Date(visit.now().getTime() - 5 * 3_600_000));
   const { latestId } = await repay.payment.getPolicy({});
   await repay.payment.updatePolicy({
-    ...{ formerAgentHours: 48, onId: latestId },
+    formerAgentHours: 48,
+    onId: latestId,
     effectiveOn: addDays(dayOf(visit.now()), 10),
   });
 }
@@ -75,45 +76,35 @@ async function askForData(visit: Visit): Promise<void> {
   const copy = await (
     await desk("service01", 76)
   ).request({
-    ...{
-      borrowerId: taken,
-      kind: "EXPORT",
-      reason: "Letter of 3 pages, asks for everything kept of him",
-    },
+    borrowerId: taken,
+    kind: "EXPORT",
+    reason: "Letter of 3 pages, asks for everything kept of him",
   });
   await (await desk("head01", 52)).decide({ requestId: copy.requestId, approve: true });
   const archive = await (
     await desk("service01", 50)
-  ).exportOf({
-    ...{ borrowerId: taken, reason: "Sent to the address of his ID card" },
-  });
+  ).exportOf({ borrowerId: taken, reason: "Sent to the address of his ID card" });
   await new Response(archive.body).arrayBuffer();
   const erasure = await (
     await desk("ops01", 30)
   ).request({
-    ...{
-      borrowerId: erased,
-      kind: "ERASURE",
-      reason: "Paid off, wants to be forgotten",
-    },
+    borrowerId: erased,
+    kind: "ERASURE",
+    reason: "Paid off, wants to be forgotten",
   });
   await (
     await desk("head01", 28)
   ).decide({
-    ...{
-      requestId: erasure.requestId,
-      approve: true,
-      note: "Once the law allows it",
-    },
+    requestId: erasure.requestId,
+    approve: true,
+    note: "Once the law allows it",
   });
   await (
     await desk("service01", 3)
   ).request({
-    ...{
-      borrowerId: waiting,
-      kind: "EXPORT",
-      reason: "Asked by telephone, proved who he is",
-    },
+    borrowerId: waiting,
+    kind: "EXPORT",
+    reason: "Asked by telephone, proved who he is",
   });
 }
 

@@ -31,31 +31,45 @@ async function setUp(visit: Visit, morning: Date, from: Day): Promise<void> {
   const leader = (await atDesk(visit, "leader01", morning)).board.taskConfig;
   for (const { queueId } of [first, second])
     await leader.create({
-      ...{ ...DAILY, ...quiet, queueId, deadline: "10:30" },
+      ...DAILY,
+      ...quiet,
+      queueId,
+      deadline: "10:30",
       title: "Go through yesterday's broken promises",
       description: "Before the first round of calls",
       content:
         "Open the list of broken promises.\nCall each borrower once and record what was agreed.",
     });
   const { configId } = await leader.create({
-    ...{ ...DAILY, ...quiet, deadline: "16:30" },
+    ...DAILY,
+    ...quiet,
+    deadline: "16:30",
     title: "Confirm tomorrow's promises",
     content: "Send a reminder to whoever promised to pay tomorrow.",
   });
   await leader.update({
-    ...{ ...DAILY, ...quiet, configId, version: 1, deadline: "17:00" },
+    ...DAILY,
+    ...quiet,
+    configId,
+    version: 1,
+    deadline: "17:00",
     title: "Confirm tomorrow's promises",
     description: "Half an hour later, as agreed in the team",
     content: "Send a reminder to whoever promised to pay tomorrow.",
   });
   const admin = (await atDesk(visit, "inst01", morning)).board.taskConfig;
   await admin.create({
-    ...{ ...DAILY, ...quiet, recurrence: "WEEKDAYS", deadline: "15:00" },
+    ...DAILY,
+    ...quiet,
+    recurrence: "WEEKDAYS",
+    deadline: "15:00",
     title: "Read the contact rules of the week",
     content: "Read what has changed and note one question for the meeting.",
   });
   const gone = await admin.create({
-    ...{ ...DAILY, ...quiet, deadline: "12:00" },
+    ...DAILY,
+    ...quiet,
+    deadline: "12:00",
     title: "Count the open callbacks",
     content: "Write the number on the board.",
   });
@@ -68,8 +82,11 @@ async function setUpElsewhere(visit: Visit, morning: Date, from: Day): Promise<v
   const other = await agentNamed(visit, "agent27");
   const { board } = await atDesk(visit, "ops01", morning);
   await board.taskConfig.create({
-    ...{ institutionId: other.institutionId, queueId: other.queueId },
-    ...{ audience: "SELECTED", agentIds: [other.id], recurrence: "DAILY" },
+    institutionId: other.institutionId,
+    queueId: other.queueId,
+    audience: "SELECTED",
+    agentIds: [other.id],
+    recurrence: "DAILY",
     deadline: "14:00",
     from,
     title: "Listen to two own recordings",

@@ -34,7 +34,9 @@ async function plantRecordings(visit: Visit, recorded: Recorded): Promise<void> 
   for (const call of rows) {
     const { id, caseId, institutionId, agentId: ownerId } = call;
     const file = {
-      ...{ caseId, institutionId, ownerId },
+      caseId,
+      institutionId,
+      ownerId,
       kind: "RECORDING",
       name: `call-${id}.wav`,
       mediaType: "audio/wav",
@@ -76,7 +78,9 @@ async function plantPictures(visit: Visit): Promise<void> {
       const picture = pictures.get(`${kind} ${colour}`);
       if (!picture) continue;
       const file = {
-        ...{ caseId, borrowerId, institutionId },
+        caseId,
+        borrowerId,
+        institutionId,
         kind: "IMAGE",
         name: `${kind.toLowerCase()}.webp`,
         mediaType: "image/webp",
@@ -102,8 +106,5 @@ async function draw(kind: (typeof KINDS)[number], colour: string) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="100%" height="100%" fill="${colour}"/>${shape}</svg>`;
   const bytes = await sharp(Buffer.from(svg)).webp({ quality: 70 }).toBuffer();
-  return {
-    ...{ width, height },
-    bytes: new Blob([new Uint8Array(bytes)], { type: "image/webp" }),
-  };
+  return { width, height, bytes: new Blob([new Uint8Array(bytes)], { type: "image/webp" }) };
 }

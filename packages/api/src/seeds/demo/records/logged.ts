@@ -27,8 +27,17 @@ interface Person {
 }
 
 const LOGINS = [
-  ...["agent01", "agent02", "agent03", "agent20", "agent31"],
-  ...["leader01", "leader04", "ops01", "head01", "inst01", "sys01"],
+  "agent01",
+  "agent02",
+  "agent03",
+  "agent20",
+  "agent31",
+  "leader01",
+  "leader04",
+  "ops01",
+  "head01",
+  "inst01",
+  "sys01",
 ];
 
 async function peopleOf({ db }: Visit): Promise<Person[]> {

@@ -25,7 +25,9 @@ async function score(desk: Desk, itemId: number, nth: number): Promise<void> {
   }));
   const isFatal = nth % 18 === 17;
   await desk.score({
-    ...{ itemId, version, answers },
+    itemId,
+    version,
+    answers,
     fatalErrors: isFatal ? ["DISCLOSURE"] : [],
     remark: isFatal ? "Told the amount to whoever answered the phone" : "",
     marks: kind === "CALL" ? [{ second: 1, text: "Says who is calling" }] : [],
@@ -49,7 +51,9 @@ async function object(visit: Visit): Promise<void> {
     await (
       await deskAt(visit, "ops01", 20)
     ).settle({
-      ...{ itemId, version: objected.version, outcome: "UPHELD" },
+      itemId,
+      version: objected.version,
+      outcome: "UPHELD",
       note: "Each contact is scored by itself",
     });
   }

@@ -27,13 +27,16 @@ export async function targetDemo(visit: Visit): Promise<void> {
     const { institutionId, queueId, currency } = place;
     const open = arrears.get(`${institutionId} ${queueId}`) ?? 0;
     await target.save({
-      ...{ institutionId, queueId, month, currency, rate: RATE },
+      institutionId,
+      queueId,
+      month,
+      currency,
+      rate: RATE,
       amountMinor: Math.ceil(((open || 1) * RATE) / 100 / MILLION) * MILLION,
-      ...{ reason: "Agreed with the agency for the quarter", onId: null },
+      reason: "Agreed with the agency for the quarter",
+      onId: null,
     });
   }
   const desk = await atDesk(visit, "ops01", atHour(first, 0));
-  await desk.reports.target.copy({
-    ...{ month: first.slice(0, 7), reason: "As agreed for the quarter" },
-  });
+  await desk.reports.target.copy({ month: first.slice(0, 7), reason: "As agreed for the quarter" });
 }

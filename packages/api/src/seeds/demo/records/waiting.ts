@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { DB } from "@kolekta/db";
 
 /** Agents whose cases nobody shows around: what waits there disturbs no first look. */
-const AWAY = [...["agent04", "agent07", "agent08", "agent18", "agent19", "agent36"]];
+const AWAY = ["agent04", "agent07", "agent08", "agent18", "agent19", "agent36"];
 
 /** A worked, open case of each of these agents that nothing stops yet. */
 const CASES = sql`

@@ -37,14 +37,16 @@ async function sendLetters(visit: Visit): Promise<void> {
     const held = await Promise.all(agents.map((agent) => casesOf(visit, agent, 1)));
     const { sent } = await letter.sendMany({
       taskIds: held.flat().map(({ taskId }) => taskId),
-      ...{ code: template.code, language: template.language },
+      code: template.code,
+      language: template.language,
       delivery: "PRINTED",
     });
     const [first] = sent;
     if (first && leader === "leader01")
       await letter.recordReturn({
         letterId: first.letterId,
-        ...{ returnedOn: dayOf(now), reason: "MOVED" },
+        returnedOn: dayOf(now),
+        reason: "MOVED",
         note: "The neighbour says that he moved last month.",
       });
   }
@@ -60,7 +62,9 @@ async function setAside(visit: Visit): Promise<void> {
     const reason = "His office asked to be called again after the meeting.";
     await tasks.skip.save({ taskId: skipped.taskId, reason });
     await tasks.contact.saveEmergency({
-      ...{ taskId: named.taskId, relation: "R04", name: "Yanti Kusuma" },
+      taskId: named.taskId,
+      relation: "R04",
+      name: "Yanti Kusuma",
       phone: `08125550${1000 + named.taskId}`,
     });
   }
@@ -93,8 +97,13 @@ async function proposeSettings(visit: Visit): Promise<void> {
   for (const { institutionId, current, latestId } of [last, other]) {
     const { percentage, firstTermOnly, firstDays, singleCode, fullCode } = current;
     const { proposalId } = await repay.extension.updateInstitutionSetting({
-      ...{ percentage, firstTermOnly, firstDays, singleCode, fullCode },
-      ...{ institutionId, manualQuota: current.manualQuota + 5 },
+      percentage,
+      firstTermOnly,
+      firstDays,
+      singleCode,
+      fullCode,
+      institutionId,
+      manualQuota: current.manualQuota + 5,
       onRuleId: latestId,
       effectiveOn: addDays(dayOf(visit.now()), 14),
     });
@@ -104,7 +113,8 @@ async function proposeSettings(visit: Visit): Promise<void> {
   const { manage } = await at(visit, "head01", visit.now());
   if (rejected)
     await manage.proposal.reject({
-      ...{ proposalId: rejected, version: 1 },
+      proposalId: rejected,
+      version: 1,
       reason: "Its quota was never used up this year.",
     });
 }
@@ -129,7 +139,8 @@ async function loadBankFiles(visit: Visit): Promise<void> {
     const { manage } = await at(visit, "head01", visit.now());
     if (proposal)
       await manage.proposal.approve({
-        ...{ proposalId: proposal.proposalId, version: 1 },
+        proposalId: proposal.proposalId,
+        version: 1,
         reason: "Agrees with the cash book.",
       });
     while (await takeFiles(visit));
@@ -141,7 +152,8 @@ async function loadBankFiles(visit: Visit): Promise<void> {
       `demo-bank-1,PAID,88089999000099,175000,${day} 09:12`,
       `demo-bank-2,PAID,88089999000098,320000,${day} 09:40`,
     ),
-    ...{ day, provider: "simulator" },
+    day,
+    provider: "simulator",
   });
 }
 
@@ -167,9 +179,7 @@ async function recordChanges(visit: Visit): Promise<void> {
     ["SETTING", "Recordings", "Backup", "Weekly", "Daily", "After an audit"],
   ] as const;
   for (const [subject, subjectId, field, from, to, reason] of changes)
-    await manage.change.save({
-      ...{ subject, subjectId: String(subjectId), field, from, to, reason },
-    });
+    await manage.change.save({ subject, subjectId: String(subjectId), field, from, to, reason });
 }
 
 /** What became of their proposals they have read: a card of it would lie on whatever they open. */

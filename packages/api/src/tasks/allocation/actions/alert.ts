@@ -15,8 +15,11 @@ export async function alertUnplaced(tx: Tx<Visit>, pool: Pool, cases: number): P
     users.map((userId) => ({ userId, kind: "NO_CANDIDATE", count: cases })),
   );
   tx.audit({
-    ...{ action: "allocation.alert", entity: "queue", entityId: queueId },
-    ...{ institutionId, after: { cases, users: users.length } },
+    action: "allocation.alert",
+    entity: "queue",
+    entityId: queueId,
+    institutionId,
+    after: { cases, users: users.length },
   });
 }
 

@@ -48,8 +48,11 @@ const beginRun = (own: Visit, runId: number): Promise<boolean> =>
     const isOpen = run?.state === "WAITING" || run?.state === "RUNNING";
     const isFree = isOpen && (await queries.tryRunLock(tx.db, runId));
     tx.audit({
-      ...{ action: "allocation.begin", entity: RUN, entityId: runId },
-      ...{ institutionId: run?.institutionId, after: { begins: isFree } },
+      action: "allocation.begin",
+      entity: RUN,
+      entityId: runId,
+      institutionId: run?.institutionId,
+      after: { begins: isFree },
     });
     if (!isFree) return false;
     const begun = { state: "RUNNING", done: 0, beatAt: tx.now() } as const;
@@ -95,7 +98,9 @@ async function portionOf(
   { kind, makerId, reason, overrideReason }: queries.AppliedRun,
 ): Promise<(lines: readonly queries.RunLine[]) => Promise<PortionDone>> {
   const manner: Manner = {
-    ...{ runId, by: makerId, holdsCapacity: true },
+    runId,
+    by: makerId,
+    holdsCapacity: true,
     reason: reason ?? undefined,
     overrideReason: overrideReason ?? undefined,
   };

@@ -15,8 +15,10 @@ export const saveCapacity = (ctx: Ctx, input: z.output<typeof contract.input>) =
     const by = { version, editorId: tx.actor.userId, at: tx.now() };
     await writeCapacity(tx.db, agentId, capacity, by);
     tx.audit({
-      ...{ action: "allocation.setCapacity", entity: "agent_capacity" },
-      ...{ entityId: agentId, institutionId },
+      action: "allocation.setCapacity",
+      entity: "agent_capacity",
+      entityId: agentId,
+      institutionId,
       before: kept && { ...kept },
       after: { ...capacity, version },
     });

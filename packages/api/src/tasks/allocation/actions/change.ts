@@ -51,8 +51,11 @@ export const changeRun = (ctx: Ctx, given: z.output<typeof c.change.input>) =>
     if (changed !== ids.length) throw new AppError("notFound", "record.notFound");
     const version = await write.changeRun(tx.db, runId, {});
     tx.audit({
-      ...{ action: "allocation.change", entity: RUN, entityId: runId },
-      ...{ institutionId: run.institutionId, after: { taskIds, agentId } },
+      action: "allocation.change",
+      entity: RUN,
+      entityId: runId,
+      institutionId: run.institutionId,
+      after: { taskIds, agentId },
     });
     return { version };
   });
@@ -67,11 +70,17 @@ export async function commitRun(ctx: Ctx, given: z.output<typeof c.commit.input>
     if (!reason && (await runs.takesFromAgents(tx.db, runId)))
       throw new AppError("invalid", "binding.reasonRequired", {}, "reason");
     await write.changeRun(tx.db, runId, {
-      ...{ state: "WAITING", reason, overrideReason, committedAt: tx.now() },
+      state: "WAITING",
+      reason,
+      overrideReason,
+      committedAt: tx.now(),
     });
     tx.audit({
-      ...{ action: "allocation.commit", entity: RUN, entityId: runId },
-      ...{ institutionId: run.institutionId, after: { reason } },
+      action: "allocation.commit",
+      entity: RUN,
+      entityId: runId,
+      institutionId: run.institutionId,
+      after: { reason },
     });
     tx.publish({ type: "allocation.asked", ids: { runId } });
     return showRun(tx, runId);
@@ -85,7 +94,9 @@ export const discardRun = (ctx: Ctx, given: z.output<typeof c.discard.input>) =>
     const change = { state: "DISCARDED", endedAt: tx.now() } as const;
     const version = await write.changeRun(tx.db, runId, change);
     tx.audit({
-      ...{ action: "allocation.discard", entity: RUN, entityId: runId },
+      action: "allocation.discard",
+      entity: RUN,
+      entityId: runId,
       institutionId: run.institutionId,
     });
     return { version };

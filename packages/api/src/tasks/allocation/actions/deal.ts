@@ -67,8 +67,14 @@ const planPool = (
     const only = cause === "INFLOW" ? "ALL" : "FRESH";
     const cases = await pools.poolCases(tx.db, pool, only, tx.now());
     const { runId, unplaced } = await planRun(tx, {
-      ...{ kind: "ASSIGN", cause, state: "WAITING", makerId: null },
-      ...{ ruleId: rule.ruleId, terms: Terms.parse(rule), cases, candidates },
+      kind: "ASSIGN",
+      cause,
+      state: "WAITING",
+      makerId: null,
+      ruleId: rule.ruleId,
+      terms: Terms.parse(rule),
+      cases,
+      candidates,
     });
     await alertUnplaced(tx, pool, unplaced);
     tx.publish({ type: "allocation.asked", ids: { runId } });
@@ -88,11 +94,7 @@ async function candidatesOf(
   const facts = await pools.weightFacts(db, ids, today);
   const factsOf = new Map(facts.map((one) => [one.agentId, one]));
   const weights = weightsOf(
-    found.map((one) => ({
-      ...{ collectedMinor: 0, tenureDays: 0 },
-      ...factsOf.get(one.agentId),
-      ...one,
-    })),
+    found.map((one) => ({ collectedMinor: 0, tenureDays: 0, ...factsOf.get(one.agentId), ...one })),
     rule.weighing,
   );
   const limits = new Map([[queueId, rule]]);

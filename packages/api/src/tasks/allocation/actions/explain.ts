@@ -21,9 +21,7 @@ export async function explainCase(
     lines.shares(ctx.db, ctx.actor, runId),
   ]);
   if (!run || !stored) return null;
-  const why = whyOf(stored.inputs, {
-    ...{ caseId: taskId, agentId: line.agentId, ground: line.ground },
-  });
+  const why = whyOf(stored.inputs, { caseId: taskId, agentId: line.agentId, ground: line.ground });
   const names = new Map(shares.map((one) => [one.agentId, one.agentName]));
   const others = (why?.others ?? []).flatMap((other) => {
     const agentName = names.get(other.agentId);
@@ -42,7 +40,9 @@ async function runOf(ctx: Ctx, runId: number, line: lines.StoredLine) {
   return (
     hidden && {
       ...shownRun(hidden, ctx),
-      ...{ cases: 1, done: 1, refused: 0 },
+      cases: 1,
+      done: 1,
+      refused: 0,
       bound: line.outcome === "BOUND" ? 1 : 0,
       unplaced: line.outcome === "UNPLACED" ? 1 : 0,
     }

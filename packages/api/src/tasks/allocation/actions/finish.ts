@@ -23,7 +23,8 @@ export function resultOf(): RunResult {
   const [bound, released]: [Assignment[], ReleasedCase[]] = [[], []];
   const counts = new Map<Outcome, number>();
   return {
-    ...{ bound, released },
+    bound,
+    released,
     add(done) {
       bound.push(...done.bound);
       released.push(...done.released);
@@ -54,14 +55,15 @@ export async function finishRun(
     unplaced: result.count("UNPLACED"),
   };
   const ended = { beatAt: tx.now(), endedAt: tx.now(), failure: null };
-  await queries.setProgress(tx.db, runId, {
-    ...{ state: "DONE", ...counts, ...ended },
-  });
+  await queries.setProgress(tx.db, runId, { state: "DONE", ...counts, ...ended });
   await announceBound(tx, result.bound, runId);
   await announceReleased(tx, result.released, { ending: "RELEASED", runId });
   tx.audit({
-    ...{ action: "allocation.apply", entity: RUN, entityId: runId },
-    ...{ institutionId, after: { kind, ...counts, reason } },
+    action: "allocation.apply",
+    entity: RUN,
+    entityId: runId,
+    institutionId,
+    after: { kind, ...counts, reason },
   });
   await publishChange(tx, runId);
 }
@@ -71,13 +73,8 @@ export const failRun = (visit: Visit, runId: number, error: unknown) =>
   inTransaction(visit, null, async (tx) => {
     const failure = failureOf(error);
     const ended = { beatAt: tx.now(), endedAt: tx.now() };
-    await queries.setProgress(tx.db, runId, {
-      ...{ state: "FAILED", failure, ...ended },
-    });
-    tx.audit({
-      ...{ action: "allocation.fail", entity: RUN, entityId: runId },
-      after: { failure },
-    });
+    await queries.setProgress(tx.db, runId, { state: "FAILED", failure, ...ended });
+    tx.audit({ action: "allocation.fail", entity: RUN, entityId: runId, after: { failure } });
     await publishChange(tx, runId);
   });
 

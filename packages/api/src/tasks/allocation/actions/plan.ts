@@ -47,7 +47,10 @@ export async function planRun(tx: Tx<AnyCtx>, plan: Plan): Promise<Planned> {
   const runId = await write.insertRun(tx.db, {
     ...header,
     ...place,
-    ...{ terms, seed, madeAt: tx.now(), cases: cases.length },
+    terms,
+    seed,
+    madeAt: tx.now(),
+    cases: cases.length,
   });
   await write.insertCandidates(tx.db, runId, candidates);
   await write.insertExclusions(tx.db, runId, exclusions);
@@ -55,8 +58,11 @@ export async function planRun(tx: Tx<AnyCtx>, plan: Plan): Promise<Planned> {
   const unplaced = decisions.filter(({ agentId }) => agentId === null).length;
   const after = { cause: plan.cause, cases: cases.length, unplaced, seed };
   tx.audit({
-    ...{ action: "allocation.plan", entity: "allocation_run", entityId: runId },
-    ...{ institutionId: place.institutionId, after },
+    action: "allocation.plan",
+    entity: "allocation_run",
+    entityId: runId,
+    institutionId: place.institutionId,
+    after,
   });
   return { runId, unplaced };
 }

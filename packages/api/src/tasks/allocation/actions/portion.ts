@@ -26,7 +26,9 @@ const keyed = (lines: readonly RunLine[]) =>
   lines.map((line) => ({ ...line, taskId: line.caseId }));
 
 const refusedAs = ({ taskId, key, params }: Refusal): LineOutcome => ({
-  ...{ taskId, outcome: "REFUSED", refusal: { key, params } },
+  taskId,
+  outcome: "REFUSED",
+  refusal: { key, params },
 });
 
 /** Gives each case to its agent, as far as that is still right; those without one are passed over. */
@@ -52,16 +54,17 @@ export async function assignPortion(
     passed.filter((caseId) => isUnbound(caseId, cases)),
   );
   const stageChanged = moved.map(({ caseId: taskId }): Refusal => ({
-    ...{ taskId, key: "allocation.stageChanged", params: {} },
+    taskId,
+    key: "allocation.stageChanged",
+    params: {},
   }));
   return {
-    ...{ bound, released: [] },
+    bound,
+    released: [],
     outcomes: [
       ...bound.map(({ taskId }) => ({ taskId, outcome: "BOUND" as const })),
       ...[...refused, ...stageChanged].map(refusedAs),
-      ...unplaced.map(({ caseId: taskId }) => ({
-        ...{ taskId, outcome: "UNPLACED" as const },
-      })),
+      ...unplaced.map(({ caseId: taskId }) => ({ taskId, outcome: "UNPLACED" as const })),
     ],
   };
 }
@@ -91,16 +94,17 @@ export async function releasePortion(
   const ending = { ...manner, ending: "RELEASED" } as const;
   const { released, refused } = await releaseLocked(tx, wanted, cases, ending);
   return {
-    ...{ bound: [], released },
+    bound: [],
+    released,
     outcomes: [
-      ...released.map(({ taskId }) => ({
-        ...{ taskId, outcome: "RELEASED" as const },
-      })),
+      ...released.map(({ taskId }) => ({ taskId, outcome: "RELEASED" as const })),
       ...[...refused, ...unbound.map(notBound)].map(refusedAs),
     ],
   };
 }
 
 const notBound = ({ caseId: taskId }: RunLine): Refusal => ({
-  ...{ taskId, key: "binding.notBound", params: {} },
+  taskId,
+  key: "binding.notBound",
+  params: {},
 });

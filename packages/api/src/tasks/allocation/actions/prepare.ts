@@ -27,12 +27,18 @@ export const prepareRun = (ctx: Ctx, given: Input) =>
     if (isAssigning && candidates.length === 0)
       throw new AppError("invalid", "binding.wrongAgent", {}, "agentIds");
     const { runId, unplaced } = await planRun(tx, {
-      ...{ kind: given.kind, cause: "MANUAL", state: "PREVIEW" },
-      ...{ makerId: tx.actor.userId, ruleId: null, terms: termsOf(given) },
-      ...{ cases, candidates },
+      kind: given.kind,
+      cause: "MANUAL",
+      state: "PREVIEW",
+      makerId: tx.actor.userId,
+      ruleId: null,
+      terms: termsOf(given),
+      cases,
+      candidates,
     });
     return {
-      ...{ runId, cases: cases.length },
+      runId,
+      cases: cases.length,
       unplaced: isAssigning ? unplaced : 0,
       kept: chosen.length - cases.length,
     };
@@ -53,10 +59,14 @@ async function chosenIds(
 }
 
 const termsOf = ({ strategy, keepsTies }: Input): Terms => ({
-  ...{ strategy, champion: null, challenger: null, challengerPercent: null },
+  strategy,
+  champion: null,
+  challenger: null,
+  challengerPercent: null,
   weighing: "MANUAL",
   keepsPromise: true,
-  ...{ prefersBorrower: keepsTies, prefersLast: keepsTies },
+  prefersBorrower: keepsTies,
+  prefersLast: keepsTies,
 });
 
 async function candidatesFor(

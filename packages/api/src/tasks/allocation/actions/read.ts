@@ -54,8 +54,13 @@ export async function getRun(
   }));
   return {
     ...shownRun(run, ctx),
-    ...{ terms: isAssigning ? run.terms : null, currency, shares, taken },
-    ...{ grounds, refusals: refused, unplaced },
+    terms: isAssigning ? run.terms : null,
+    currency,
+    shares,
+    taken,
+    grounds,
+    refusals: refused,
+    unplaced,
   };
 }
 
@@ -63,7 +68,10 @@ export async function listRuns(ctx: Ctx, input: z.output<typeof c.list.input>) {
   const { rows, total } = await runs.page(...([ctx.db, ctx.actor, input, ctx.now()] as const));
   return {
     rows: rows.map((run) => shownRun(run, ctx)),
-    ...{ total, totalCapped: false, page: input.page, size: input.size },
+    total,
+    totalCapped: false,
+    page: input.page,
+    size: input.size,
   };
 }
 
@@ -72,6 +80,9 @@ export async function listLines(ctx: Ctx, input: z.output<typeof c.listLines.inp
   const { rows, total } = await lines.linePage(ctx.db, ctx.actor, input);
   return {
     rows: rows.map((line) => shownLine(line, ctx.lang)),
-    ...{ total, totalCapped: false, page: input.page, size: input.size },
+    total,
+    totalCapped: false,
+    page: input.page,
+    size: input.size,
   };
 }

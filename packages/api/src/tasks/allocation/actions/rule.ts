@@ -63,7 +63,9 @@ export async function listRules(
     const own = lines.filter((line) => line.queueId === id);
     const { current, next, latestId } = inForceWithLatest(own, ctx.today());
     return {
-      ...{ queueId: id, queueName: name, latestId },
+      queueId: id,
+      queueName: name,
+      latestId,
       type: orNotFound(types.get(id)),
       current: current && shownLine(current),
       next: next && shownLine(next),

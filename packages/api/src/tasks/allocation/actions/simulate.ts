@@ -30,7 +30,9 @@ export async function simulateRuns(
     if (!first) continue;
     const { institutionName, queueName } = first;
     simulated.push({
-      ...{ institutionName, queueName, runs: runs.length },
+      institutionName,
+      queueName,
+      runs: runs.length,
       strategies: [...new Set(runs.map((run) => run.inputs.terms.strategy))],
       ...compareStrategies(runs, strategy),
     });

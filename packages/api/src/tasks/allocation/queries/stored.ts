@@ -54,10 +54,7 @@ export async function storedRun(db: Db, runId: number): Promise<StoredRun | unde
     exclusions(db, runId),
   ]);
   return {
-    inputs: {
-      ...run,
-      ...{ cases: dealt, candidates: agents, exclusions: excluded },
-    },
+    inputs: { ...run, cases: dealt, candidates: agents, exclusions: excluded },
     decisions: dealt,
   };
 }

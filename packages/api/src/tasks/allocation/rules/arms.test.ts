@@ -8,12 +8,12 @@ import type { DealtCase, Inputs } from "./facts.ts";
 describe("champion and challenger", () => {
   const terms: Terms = {
     ...plainTerms("SNAKE"),
-    ...{ strategy: "CHAMPION_CHALLENGER", champion: "SNAKE" },
-    ...{ challenger: "WEIGHTED", challengerPercent: 20 },
+    strategy: "CHAMPION_CHALLENGER",
+    champion: "SNAKE",
+    challenger: "WEIGHTED",
+    challengerPercent: 20,
   };
-  const loans = Array.from({ length: 20_000 }, (_, at) => ({
-    ...{ loanId: at * 7 + 1, queueId: 3 },
-  }));
+  const loans = Array.from({ length: 20_000 }, (_, at) => ({ loanId: at * 7 + 1, queueId: 3 }));
   const challenged = (said: Partial<Terms> = {}) =>
     new Set(
       loans
@@ -31,15 +31,15 @@ describe("champion and challenger", () => {
   });
 
   test("a loan is dealt by the same strategy whatever else is dealt, in another test by another", () => {
-    const few = loans.slice(0, 50).map((one, at) => ({
-      ...{ ...plainCase(at + 1), ...one },
-    }));
+    const few = loans.slice(0, 50).map((one, at) => ({ ...plainCase(at + 1), ...one }));
     const dealt = (cases: readonly DealtCase[]) =>
       new Map(
         deal({
           cases,
           candidates: [plainAgent(1, { queueIds: [3] })],
-          ...{ exclusions: [], terms, seed: cases.length },
+          exclusions: [],
+          terms,
+          seed: cases.length,
         }).map(({ caseId, arm }) => [caseId, arm]),
       );
     const all = dealt(few);
@@ -50,11 +50,12 @@ describe("champion and challenger", () => {
   });
 
   test("both deal among the same agents, and what one gave counts for the other", () => {
-    const cases = loans.slice(0, 400).map((one, at) => ({
-      ...{ ...plainCase(at + 1), ...one },
-    }));
+    const cases = loans.slice(0, 400).map((one, at) => ({ ...plainCase(at + 1), ...one }));
     const inputs: Inputs = {
-      ...{ cases, exclusions: [], terms, seed: 5 },
+      cases,
+      exclusions: [],
+      terms,
+      seed: 5,
       candidates: [1, 2].map((id) => plainAgent(id, { queueIds: [3], maxInHand: 60 })),
     };
     const dealt = deal(inputs);

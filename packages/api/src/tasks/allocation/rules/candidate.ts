@@ -38,9 +38,13 @@ export function candidateOf(
 ): Candidate {
   const limits = one.queueIds.flatMap((id) => limitsByQueue.get(id) ?? []);
   return {
-    ...{ agentId: one.agentId, institutionId: one.institutionId },
-    ...{ queueIds: one.queueIds, newToday: one.newToday, weight: one.weight },
-    ...{ inHand: one.inHand, inHandMinor: one.inHandMinor },
+    agentId: one.agentId,
+    institutionId: one.institutionId,
+    queueIds: one.queueIds,
+    newToday: one.newToday,
+    weight: one.weight,
+    inHand: one.inHand,
+    inHandMinor: one.inHandMinor,
     maxInHand: one.maxInHand ?? least(limits, "maxInHand"),
     maxNew: one.maxNew ?? least(limits, "maxNew"),
     bar: barOf(one, new Set(limitsByQueue.keys())),

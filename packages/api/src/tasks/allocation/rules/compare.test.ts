@@ -62,8 +62,14 @@ describe("the challenger", () => {
     ];
     const groups = compareGroups(sums);
     expect(groups[0]).toMatchObject({
-      ...{ loans: 80, notYet: 3, paid: 20, paidRate: 0.25, rate: 0.25 },
-      ...{ arrearsMinor: 8000, recoveredMinor: 2000, meanShare: 0.25 },
+      loans: 80,
+      notYet: 3,
+      paid: 20,
+      paidRate: 0.25,
+      rate: 0.25,
+      arrearsMinor: 8000,
+      recoveredMinor: 2000,
+      meanShare: 0.25,
     });
     expect(compareWeeks(sums, groups)).toMatchObject([
       { week: "2026-03-02", groups: [{ paid: 10 }, { paid: 20, rate: 0.5 }] },

@@ -68,7 +68,9 @@ export function compareGroups(sums: readonly WeekSum[]): Group[] {
     const { arm, institutionId, institutionName } = one;
     const isReference = own === reference;
     return {
-      ...{ arm, institutionId, institutionName },
+      arm,
+      institutionId,
+      institutionName,
       ...outcomeOf(own),
       meanShare: meanOf(sampleOf(own)),
       difference: isReference ? null : differenceOf(own, reference),
@@ -97,7 +99,10 @@ function outcomeOf(sums: readonly WeekSum[]) {
   const recoveredMinor = total(sums, (one) => one.recoveredMinor);
   const paid = total(sums, (one) => one.paid);
   return {
-    ...{ loans, arrearsMinor, recoveredMinor, paid },
+    loans,
+    arrearsMinor,
+    recoveredMinor,
+    paid,
     notYet: total(sums, (one) => one.notYet),
     rate: arrearsMinor === 0 ? null : recoveredMinor / arrearsMinor,
     paidRate: loans === 0 ? null : paid / loans,

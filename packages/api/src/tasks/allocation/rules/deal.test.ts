@@ -87,9 +87,7 @@ describe("in any world", () => {
   test("where there is room the strongest tie is kept, and the ground says which", () => {
     const roomy = worlds.map((inputs) => ({
       ...inputs,
-      candidates: inputs.candidates.map((one) => ({
-        ...{ ...one, maxInHand: null, maxNew: null },
-      })),
+      candidates: inputs.candidates.map((one) => ({ ...one, maxInHand: null, maxNew: null })),
     }));
     fc.assert(
       fc.property(roomy, (inputs) => {
@@ -154,7 +152,7 @@ describe("where everybody may take everything", () => {
     fc.assert(
       fc.property(evenWorlds(weighed), (inputs) => {
         const hands = handsOf(inputs, deal(inputs));
-        const largest = Math.max(...[0, ...inputs.cases.map((one) => one.arrearsMinor)]);
+        const largest = Math.max(0, ...inputs.cases.map((one) => one.arrearsMinor));
         expect(spread(hands.map(sumOf))).toBeLessThanOrEqual(largest);
       }),
       RUNS,
@@ -182,7 +180,9 @@ describe("where everybody may take everything", () => {
     const inputs: Inputs = {
       cases: Array.from({ length: 12 }, (_, at) => plainCase(at + 1)),
       candidates: inHand.map((n, at) => plainAgent(at + 1, { inHand: n })),
-      ...{ exclusions: [], terms: plainTerms("LEAST_LOADED"), seed: 7 },
+      exclusions: [],
+      terms: plainTerms("LEAST_LOADED"),
+      seed: 7,
     };
     const hands = handsOf(inputs, deal(inputs));
     expect(hands.map(({ length }) => length)).toEqual([0, 2, 10]);
@@ -197,7 +197,9 @@ describe("where everybody may take everything", () => {
           candidates: weights.map((weight, at) =>
             plainAgent(at + 1, { weight, newToday: today[at] ?? 0 }),
           ),
-          ...{ exclusions: [], terms: plainTerms(strategy), seed: caseId },
+          exclusions: [],
+          terms: plainTerms(strategy),
+          seed: caseId,
         });
         const at = (one?.agentId ?? 0) - 1;
         today[at] = (today[at] ?? 0) + 1;
@@ -214,7 +216,9 @@ describe("where everybody may take everything", () => {
       deal({
         cases: [plainCase(1)],
         candidates: [1, 2, 3, 4].map((id) => plainAgent(id)),
-        ...{ exclusions: [], terms: plainTerms("ROUND_ROBIN"), seed },
+        exclusions: [],
+        terms: plainTerms("ROUND_ROBIN"),
+        seed,
       })[0]?.agentId;
     const all = new Set(Array.from({ length: 60 }, (_, seed) => begin(seed)));
     expect(all.size).toBe(4);
@@ -230,7 +234,8 @@ describe("ties", () => {
     cases: cases.map((one, at) => ({ ...plainCase(at + 1), ...one })),
     candidates: [1, 2, 3].map((id) => plainAgent(id, said[id])),
     terms: { ...plainTerms("EQUAL_COUNT"), ...tied },
-    ...{ exclusions: [], seed: 3 },
+    exclusions: [],
+    seed: 3,
   });
   const shown = (inputs: Inputs) => sorted(inputs).map(({ agentId, ground }) => [agentId, ground]);
 
@@ -253,9 +258,7 @@ describe("ties", () => {
   });
 
   test("all cases of a borrower go to one agent, with the one who has his promise", () => {
-    const cases = [1, 2, 3, 4].map((n) => ({
-      ...{ borrowerId: 9, promiseAgentId: n === 3 ? 2 : null },
-    }));
+    const cases = [1, 2, 3, 4].map((n) => ({ borrowerId: 9, promiseAgentId: n === 3 ? 2 : null }));
     expect(shown(worldOf(cases))).toEqual([
       [2, "BORROWER"],
       [2, "BORROWER"],
@@ -275,11 +278,13 @@ describe("ties", () => {
         (borrowers, strategy, seed) => {
           const inputs: Inputs = {
             cases: borrowers.map((borrowerId, at) => ({
-              ...{ ...plainCase(at + 1, 100 + at), borrowerId },
+              ...plainCase(at + 1, 100 + at),
+              borrowerId,
             })),
             candidates: [1, 2, 3, 4].map((id) => plainAgent(id)),
             terms: { ...plainTerms(strategy), prefersBorrower: true },
-            ...{ exclusions: [], seed },
+            exclusions: [],
+            seed,
           };
           const agents = new Map(deal(inputs).map((one) => [one.caseId, one.agentId]));
           for (const family of Map.groupBy(inputs.cases, (one) => one.borrowerId).values())

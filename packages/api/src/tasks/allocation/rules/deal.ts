@@ -32,7 +32,10 @@ export function deal(inputs: Inputs, watch?: Watch): Decision[] {
   const { cases, terms, seed } = inputs;
   const largest = cases.toSorted(largestFirst);
   const dealing: Dealing = {
-    ...{ table: tableOf(inputs), inputs, watch, made: new Map() },
+    table: tableOf(inputs),
+    inputs,
+    watch,
+    made: new Map(),
     families: familiesOf(largest),
   };
   if (terms.keepsPromise)

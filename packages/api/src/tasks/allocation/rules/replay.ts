@@ -23,6 +23,4 @@ export function differencesOf(inputs: Inputs, decisions: readonly Stored[]): Dif
   });
 }
 
-const partOf = ({ agentId, ground, arm }: Decision) => ({
-  ...{ agentId, ground, arm },
-});
+const partOf = ({ agentId, ground, arm }: Decision) => ({ agentId, ground, arm });

@@ -7,11 +7,16 @@ import { compareStrategies } from "./simulate.ts";
 const inputsOf = (said: Partial<Inputs>): Inputs => ({
   cases: [900, 500, 400, 100].map((minor, at) => plainCase(at + 1, minor)),
   candidates: [plainAgent(1), plainAgent(2)],
-  ...{ exclusions: [], terms: plainTerms("EQUAL_COUNT"), seed: 1 },
+  exclusions: [],
+  terms: plainTerms("EQUAL_COUNT"),
+  seed: 1,
   ...said,
 });
 const runOf = (inputs: Inputs, day = "2026-03-31") => ({
-  ...{ day, recoveryBp: 5000, inputs, decisions: deal(inputs) },
+  day,
+  recoveryBp: 5000,
+  inputs,
+  decisions: deal(inputs),
 });
 
 test("both are told by how far the agents lie apart in number, amount and what is expected of it", () => {
@@ -20,12 +25,15 @@ test("both are told by how far the agents lie apart in number, amount and what i
   });
   const { actual, simulated } = compareStrategies([runOf(inputs)], "LEAST_LOADED");
   expect(actual).toMatchObject({
-    ...{ placed: 4, unplaced: 0, count: { least: 2, most: 2, average: 2 } },
-    ...{ amountMinor: { least: 900, most: 1000, average: 950 } },
+    placed: 4,
+    unplaced: 0,
+    count: { least: 2, most: 2, average: 2 },
+    amountMinor: { least: 900, most: 1000, average: 950 },
     expectedMinor: { least: 450, most: 500, average: 475 },
   });
   expect(simulated).toMatchObject({
-    ...{ placed: 4, count: { least: 0, most: 4, average: 2 } },
+    placed: 4,
+    count: { least: 0, most: 4, average: 2 },
     amountMinor: { least: 0, most: 1900 },
   });
 });
@@ -52,10 +60,12 @@ test("who had the loan, or has the borrower, and does not get it is counted", ()
     { ...plainCase(2), promiseAgentId: 2 },
   ];
   const inputs = inputsOf({
-    ...{ cases, candidates: [plainAgent(1)] },
+    cases,
+    candidates: [plainAgent(1)],
     terms: { ...plainTerms("SNAKE"), keepsPromise: true },
   });
   expect(compareStrategies([runOf(inputs)], "SNAKE").actual).toMatchObject({
-    ...{ rebound: 1, tiesBroken: 1 },
+    rebound: 1,
+    tiesBroken: 1,
   });
 });

@@ -35,7 +35,10 @@ export function tableOf(inputs: Inputs): Table {
         a.one.newToday - b.one.newToday || a.place - b.place || a.one.agentId - b.one.agentId,
     );
   const seats = ordered.map(({ one }, order): Seat => ({
-    ...{ candidate: one, order, count: 0, minor: 0 },
+    candidate: one,
+    order,
+    count: 0,
+    minor: 0,
   }));
   const pilesOf = () =>
     new Map(
@@ -68,7 +71,7 @@ export const hasRoom = (seat: Seat): boolean => !isFull(seat) && !isFullToday(se
 
 /** Whether anything at all can be dealt to him. */
 export const isFree = (candidate: Candidate): boolean =>
-  candidate.bar === null && hasRoom({ ...{ candidate, order: 0, count: 0, minor: 0 } });
+  candidate.bar === null && hasRoom({ candidate, order: 0, count: 0, minor: 0 });
 
 export const worksAt = ({ institutionId, queueIds }: Candidate, one: DealtCase): boolean =>
   institutionId === one.institutionId && queueIds.includes(one.queueId);

@@ -55,7 +55,8 @@ export function tallyOf(agentIds: Iterable<number>): Tally {
   const [placed, seen] = [new Set<number>(), new Set<number>()];
   let [rebound, tiesBroken] = [0, 0];
   return {
-    ...{ hands, placed },
+    hands,
+    placed,
     add(run, decisions) {
       const of = new Map(run.inputs.cases.map((one) => [one.caseId, one]));
       for (const { caseId, agentId } of decisions) {
@@ -71,11 +72,13 @@ export function tallyOf(agentIds: Iterable<number>): Tally {
       }
     },
     result: () => ({
-      ...{ placed: placed.size, unplaced: seen.size - placed.size },
+      placed: placed.size,
+      unplaced: seen.size - placed.size,
       count: spreadOf(hands, ({ count }) => count),
       amountMinor: spreadOf(hands, ({ amountMinor }) => amountMinor),
       expectedMinor: spreadOf(hands, ({ expectedMinor }) => expectedMinor),
-      ...{ rebound, tiesBroken },
+      rebound,
+      tiesBroken,
     }),
   };
 }

@@ -3,8 +3,11 @@ import { causeOf } from "./due.ts";
 import { weightsOf } from "./weight.ts";
 
 const agent = (agentId: number, collectedMinor: number, tenureDays = 0) => ({
-  ...{ agentId, collectedMinor, tenureDays },
-  ...{ weight: 100 + agentId, inHandMinor: 1000 - collectedMinor },
+  agentId,
+  collectedMinor,
+  tenureDays,
+  weight: 100 + agentId,
+  inHandMinor: 1000 - collectedMinor,
 });
 
 const values = (...given: Parameters<typeof weightsOf>) => [...weightsOf(...given).values()];

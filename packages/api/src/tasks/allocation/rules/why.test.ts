@@ -21,7 +21,8 @@ const inputs: Inputs = {
     plainAgent(9, { institutionId: 2 }),
   ],
   exclusions: [{ borrowerId: 9, agentId: 5 }],
-  ...{ terms: { ...plainTerms("EQUAL_COUNT"), prefersLast: true }, seed: 1 },
+  terms: { ...plainTerms("EQUAL_COUNT"), prefersLast: true },
+  seed: 1,
 };
 
 test("every other agent of the institution has his reason, as it was when it was the turn of the case", () => {

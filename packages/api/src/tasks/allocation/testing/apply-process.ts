@@ -5,7 +5,9 @@ import { applyRun } from "../actions/apply.ts";
 /** A process of its own that applies one run; it says how many lines are done. */
 const [url = "", runId = "", portion = "", now = ""] = process.argv.slice(2);
 const visit = visitOf(createDb(url, { max: 2 }), null, {
-  ...{ databaseUrl: url, via: "JOB", now: () => new Date(now) },
+  databaseUrl: url,
+  via: "JOB",
+  now: () => new Date(now),
 });
 await applyRun(visit, Number(runId), {
   portion: Number(portion),

@@ -5,20 +5,41 @@ import type { Terms } from "../contract.ts";
 import type { Candidate, DealtCase, Decision, Inputs } from "../rules/facts.ts";
 
 export const plainTerms = (strategy: PlainStrategy): Terms => ({
-  ...{ strategy, champion: null, challenger: null, challengerPercent: null },
-  ...{ weighing: "MANUAL", keepsPromise: false },
-  ...{ prefersBorrower: false, prefersLast: false },
+  strategy,
+  champion: null,
+  challenger: null,
+  challengerPercent: null,
+  weighing: "MANUAL",
+  keepsPromise: false,
+  prefersBorrower: false,
+  prefersLast: false,
 });
 
 export const plainCase = (caseId: number, arrearsMinor = 100): DealtCase => ({
-  ...{ caseId, loanId: caseId, borrowerId: caseId, arrearsMinor },
-  ...{ institutionId: 1, queueId: 1, fromAgentId: null, promiseAgentId: null },
-  ...{ heldAgentId: null, lastAgentId: null, avoidedAgentId: null },
+  caseId,
+  loanId: caseId,
+  borrowerId: caseId,
+  arrearsMinor,
+  institutionId: 1,
+  queueId: 1,
+  fromAgentId: null,
+  promiseAgentId: null,
+  heldAgentId: null,
+  lastAgentId: null,
+  avoidedAgentId: null,
 });
 
 export const plainAgent = (agentId: number, said: Partial<Candidate> = {}): Candidate => ({
-  ...{ agentId, institutionId: 1, queueIds: [1], inHand: 0, inHandMinor: 0 },
-  ...{ newToday: 0, maxInHand: null, maxNew: null, weight: 100, bar: null },
+  agentId,
+  institutionId: 1,
+  queueIds: [1],
+  inHand: 0,
+  inHandMinor: 0,
+  newToday: 0,
+  maxInHand: null,
+  maxNew: null,
+  weight: 100,
+  bar: null,
   ...said,
 });
 
@@ -32,16 +53,16 @@ export const evenWorlds = (wanted = strategies) =>
   fc
     .record({
       owed: fc.array(amounts, { maxLength: 80 }),
-      weights: fc.array(fc.integer({ min: 1, max: 1000 }), {
-        ...{ minLength: 1, maxLength: 9 },
-      }),
+      weights: fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 9 }),
       strategy: wanted,
       seed: seeds,
     })
     .map(({ owed, weights, strategy, seed }): Inputs => ({
       cases: owed.map((minor, at) => plainCase(at + 1, minor)),
       candidates: weights.map((weight, at) => plainAgent(at + 1, { weight })),
-      ...{ exclusions: [], terms: plainTerms(strategy), seed },
+      exclusions: [],
+      terms: plainTerms(strategy),
+      seed,
     }));
 
 const agentIds = fc.integer({ min: 1, max: 12 });
@@ -51,25 +72,32 @@ const limits = fc.option(fc.integer({ min: 1, max: 12 }), { nil: null });
 
 const agents = fc.uniqueArray(
   fc.record<Candidate>({
-    ...{ agentId: agentIds, institutionId: fc.integer({ min: 1, max: 2 }) },
+    agentId: agentIds,
+    institutionId: fc.integer({ min: 1, max: 2 }),
     queueIds: fc.uniqueArray(places),
-    ...{ inHand: fc.nat({ max: 9 }), inHandMinor: amounts },
-    ...{ newToday: fc.nat({ max: 5 }), maxInHand: limits, maxNew: limits },
+    inHand: fc.nat({ max: 9 }),
+    inHandMinor: amounts,
+    newToday: fc.nat({ max: 5 }),
+    maxInHand: limits,
+    maxNew: limits,
     weight: fc.integer({ min: 1, max: 1000 }),
-    bar: fc.option(fc.constantFrom("OFF_SHIFT", "NOT_TAKING"), {
-      ...{ nil: null, freq: 1 },
-    }),
+    bar: fc.option(fc.constantFrom("OFF_SHIFT", "NOT_TAKING"), { nil: null, freq: 1 }),
   }),
   { selector: ({ agentId }) => agentId, maxLength: 12 },
 );
 
 const cases = fc.uniqueArray(
   fc.record<DealtCase>({
-    ...{ caseId: fc.nat(), loanId: fc.nat(), arrearsMinor: amounts },
+    caseId: fc.nat(),
+    loanId: fc.nat(),
+    arrearsMinor: amounts,
     borrowerId: fc.integer({ min: 1, max: 30 }),
-    ...{ institutionId: fc.integer({ min: 1, max: 2 }), queueId: places },
-    ...{ fromAgentId: rarely(agentIds), promiseAgentId: rarely(agentIds) },
-    ...{ heldAgentId: rarely(agentIds), lastAgentId: rarely(agentIds) },
+    institutionId: fc.integer({ min: 1, max: 2 }),
+    queueId: places,
+    fromAgentId: rarely(agentIds),
+    promiseAgentId: rarely(agentIds),
+    heldAgentId: rarely(agentIds),
+    lastAgentId: rarely(agentIds),
     avoidedAgentId: rarely(agentIds),
   }),
   { selector: ({ caseId }) => caseId, maxLength: 60 },
@@ -77,27 +105,34 @@ const cases = fc.uniqueArray(
 
 const terms = fc
   .record({
-    ...{ strategy: strategies, champion: strategies, challenger: strategies },
-    ...{ isTest: fc.boolean(), percent: fc.integer({ min: 1, max: 99 }) },
-    ...{ keepsPromise: fc.boolean(), prefersBorrower: fc.boolean() },
+    strategy: strategies,
+    champion: strategies,
+    challenger: strategies,
+    isTest: fc.boolean(),
+    percent: fc.integer({ min: 1, max: 99 }),
+    keepsPromise: fc.boolean(),
+    prefersBorrower: fc.boolean(),
     prefersLast: fc.boolean(),
   })
   .map(({ isTest, percent, strategy, champion, challenger, ...ties }) => ({
     ...plainTerms(strategy),
     ...ties,
     ...(isTest && {
-      ...{ strategy: "CHAMPION_CHALLENGER" as const, champion, challenger },
+      strategy: "CHAMPION_CHALLENGER" as const,
+      champion,
+      challenger,
       challengerPercent: percent,
     }),
   }));
 
 /** Anything that can be stored: several places, limits, ties, complaints. */
 export const worlds: fc.Arbitrary<Inputs> = fc.record({
-  ...{ cases, candidates: agents, terms, seed: seeds },
+  cases,
+  candidates: agents,
+  terms,
+  seed: seeds,
   exclusions: fc.array(
-    fc.record({
-      ...{ borrowerId: fc.integer({ min: 1, max: 30 }), agentId: agentIds },
-    }),
+    fc.record({ borrowerId: fc.integer({ min: 1, max: 30 }), agentId: agentIds }),
     { maxLength: 20 },
   ),
 });

@@ -108,7 +108,10 @@ export class AllocationWorld {
       .executeTakeFirstOrThrow();
     const { workOrder } = (await this.as(this.org.service)).board;
     await workOrder.create({
-      ...{ loanNumber, agentId, category: "THREAT", channel: "HOTLINE" },
+      loanNumber,
+      agentId,
+      category: "THREAT",
+      channel: "HOTLINE",
       description: "He said that he would come to the house at night.",
     });
   }

@@ -43,11 +43,17 @@ async function bar(tx: Tx<Visit>, request: BarRequest): Promise<Barred> {
   const borrowerIds = await peopleOf(tx.db, request);
   const { channel, reason, note, untilAt, institutionId, caseId } = request;
   tx.audit({
-    ...{ action: "bar.add", entity: "do_not_contact", entityId: barId },
+    action: "bar.add",
+    entity: "do_not_contact",
+    entityId: barId,
     institutionId,
     after: {
-      ...{ subject: request.phone === null ? "PERSON" : "NUMBER" },
-      ...{ caseId, borrowerIds, channel, reason, note },
+      subject: request.phone === null ? "PERSON" : "NUMBER",
+      caseId,
+      borrowerIds,
+      channel,
+      reason,
+      note,
       until: untilAt?.toISOString() ?? null,
     },
   });
@@ -64,8 +70,13 @@ export async function barForTexts(
   },
 ): Promise<number[]> {
   const { borrowerIds } = await bar(tx, {
-    ...{ channel: "02", reason: "OPT_OUT", note: null, untilAt: null },
-    ...{ ...text, borrowerId: null, creatorId: null },
+    channel: "02",
+    reason: "OPT_OUT",
+    note: null,
+    untilAt: null,
+    ...text,
+    borrowerId: null,
+    creatorId: null,
   });
   return borrowerIds;
 }
@@ -78,8 +89,13 @@ export const barForComplaint = (
   },
 ): Promise<Barred> =>
   bar(tx, {
-    ...{ channel: null, reason: "COMPLAINT", untilAt: null, inboundId: null },
-    ...{ ...line, borrowerId: null, creatorId: tx.actor.userId },
+    channel: null,
+    reason: "COMPLAINT",
+    untilAt: null,
+    inboundId: null,
+    ...line,
+    borrowerId: null,
+    creatorId: tx.actor.userId,
   });
 
 /** The number of a line, in force or not; null where it is of a person. */
@@ -109,8 +125,12 @@ export const addBar = (ctx: Ctx, input: z.output<typeof c.add.input>) =>
     refuse(refuseUntil(until, tx.now()));
     const barred = await bar(tx, {
       ...(await subjectOf(tx, input)),
-      ...{ channel, reason, note: note || null, untilAt: until },
-      ...{ inboundId: null, creatorId: tx.actor.userId },
+      channel,
+      reason,
+      note: note || null,
+      untilAt: until,
+      inboundId: null,
+      creatorId: tx.actor.userId,
     });
     if (!barred.isNew) throw new AppError("conflict", "bar.inForce", {}, "channel");
     return { barId: barred.barId };
@@ -162,12 +182,17 @@ async function lift(
   const { id, institutionId } = held;
   const version = held.version + 1;
   const lifting = {
-    ...{ liftedAt: tx.now(), lifterId: tx.actor.userId, liftReason: reason },
-    ...{ liftConsent: consent || null, version },
+    liftedAt: tx.now(),
+    lifterId: tx.actor.userId,
+    liftReason: reason,
+    liftConsent: consent || null,
+    version,
   };
   await setLifted(tx.db, id, lifting);
   tx.audit({
-    ...{ action: "bar.lift", entity: "do_not_contact", entityId: id },
+    action: "bar.lift",
+    entity: "do_not_contact",
+    entityId: id,
     institutionId,
     before: { version: held.version, reason: held.reason },
     after: { version, reason, consent: consent || null },

@@ -108,7 +108,9 @@ export async function exportBars(
   const query = await queryOf(ctx, filter);
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
-      ...{ action: "bar.export", entity: "do_not_contact", entityId: null },
+      action: "bar.export",
+      entity: "do_not_contact",
+      entityId: null,
       after: { ...filter, state, phone: maskPhone(filter.phone ?? null) },
     }),
   );

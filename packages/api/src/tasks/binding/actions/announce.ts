@@ -45,5 +45,7 @@ const isTooMany = (cases: readonly unknown[], runId: number | undefined): boolea
 
 const countsOf = (agentIds: readonly number[], kind: NoticeKind) =>
   [...Map.groupBy(agentIds, (userId) => userId)].map(([userId, same]) => ({
-    ...{ userId, kind, count: same.length },
+    userId,
+    kind,
+    count: same.length,
   }));

@@ -18,12 +18,12 @@ export const bindCases = (ctx: Ctx, input: c.BindInput) =>
     const { reason, overrideReason } = input;
     const items = input.items.map((item) => ({ ...item, ground: null }));
     const done = await bindMany(tx, items, {
-      ...{ seenBy: tx.actor, by: tx.actor.userId },
-      ...{ reason, overrideReason },
+      seenBy: tx.actor,
+      by: tx.actor.userId,
+      reason,
+      overrideReason,
     });
-    const bound = done.bound.map(({ taskId, agentId }) => ({
-      ...{ taskId, agentId },
-    }));
+    const bound = done.bound.map(({ taskId, agentId }) => ({ taskId, agentId }));
     const refused = done.refused.map((one) => refusedAs(ctx, one));
     tx.audit({
       action: "binding.bind",
@@ -40,8 +40,10 @@ export const unbindCases = (ctx: Ctx, input: z.output<typeof c.unbind.input>) =>
     const { taskIds, reason } = input;
     const items = taskIds.map((taskId) => ({ taskId, from: null }));
     const { released: unbound, ...done } = await releaseMany(tx, items, {
-      ...{ seenBy: tx.actor, by: tx.actor.userId },
-      ...{ reason, ending: "RELEASED" },
+      seenBy: tx.actor,
+      by: tx.actor.userId,
+      reason,
+      ending: "RELEASED",
     });
     const refused = done.refused.map((one) => refusedAs(ctx, one));
     tx.audit({

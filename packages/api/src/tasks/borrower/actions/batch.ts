@@ -65,11 +65,10 @@ export class Batch<Row extends LenderRow> {
     const refused = this.#refused.toSorted((a, b) => a.row - b.row);
     const unchanged = this.#count - refused.length - taken;
     this.#tx.audit({
-      ...{ action, entity: "borrower", entityId: null },
-      after: {
-        ...{ kind, lender: this.#lender, taken, unchanged },
-        refused: refused.length,
-      },
+      action,
+      entity: "borrower",
+      entityId: null,
+      after: { kind, lender: this.#lender, taken, unchanged, refused: refused.length },
     });
     return { taken, unchanged, refused };
   }

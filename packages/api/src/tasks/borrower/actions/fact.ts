@@ -41,8 +41,13 @@ export const recordFactOf = (ctx: Ctx, input: z.output<typeof recordFact.input>)
     await lockBorrower(tx, borrowerId);
     if (kind === "LANGUAGE") await replaceLanguage(tx, borrowerId, reason);
     const factId = await enterFact(tx, {
-      ...{ borrowerId, kind, fromOn, reason, params },
-      ...{ caseId: taskId, recordedBy: tx.actor.userId },
+      borrowerId,
+      kind,
+      fromOn,
+      reason,
+      params,
+      caseId: taskId,
+      recordedBy: tx.actor.userId,
     });
     if (factId === null) throw new AppError("conflict", "borrower.factKnown");
     if (evidence && "givenAt" in params)
@@ -59,10 +64,7 @@ export const recordFactOf = (ctx: Ctx, input: z.output<typeof recordFact.input>)
         evidence,
       );
     if (kind === "CONSENT")
-      await tellLeaders(tx, {
-        ...{ kind: "CONSENT_RECORDED", caseId: taskId },
-        agentId: tx.actor.userId,
-      });
+      await tellLeaders(tx, { kind: "CONSENT_RECORDED", caseId: taskId, agentId: tx.actor.userId });
     return { factId };
   });
 
@@ -133,7 +135,8 @@ export async function finish(
 ): Promise<void> {
   await queries.end(tx.db, factId, {
     endedBy: tx.actor.userId,
-    ...{ endedAt: tx.now(), endReason: reason },
+    endedAt: tx.now(),
+    endReason: reason,
   });
   tx.audit({
     action,

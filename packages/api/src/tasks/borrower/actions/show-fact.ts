@@ -41,11 +41,14 @@ function consentOf(ctx: Ctx, fact: StoredFact) {
   const isWaiting = state === "WAITING";
   const second = { recordedBy: fact.recordedById };
   return {
-    ...{ state, basis: fact.basis, opensOn: fact.opensOn },
+    state,
+    basis: fact.basis,
+    opensOn: fact.opensOn,
     callId: fact.isOwn ? fact.callId : null,
     messageId: fact.isOwn ? fact.messageId : null,
     hasFile: fact.isOwn && fact.hasFile,
-    ...{ provenBy: fact.provenBy, provenAt: fact.provenAt },
+    provenBy: fact.provenBy,
+    provenAt: fact.provenAt,
     mayProve: isWaiting && permissions.has("fact.record"),
     mayDecide:
       isWaiting &&

@@ -45,11 +45,7 @@ export async function exportCases(
       action: "case.export",
       entity: "collection_case",
       entityId: null,
-      after: {
-        ...audited,
-        ...{ byPhone: phone !== undefined, format, columns },
-        cases: found.length,
-      },
+      after: { ...audited, byPhone: phone !== undefined, format, columns, cases: found.length },
     }),
   );
   const text = translator(ctx.lang);

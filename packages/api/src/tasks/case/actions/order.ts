@@ -32,9 +32,7 @@ function closedAmong(windows: readonly Window[], shut: readonly Window[]): reado
     shut.length === windows.length && shut.every(({ anyHourAfterDpd }) => anyHourAfterDpd === null);
   return isAll
     ? []
-    : shut.map(({ queueId, zone, anyHourAfterDpd }) => ({
-        ...{ queueId, zone, anyHourAfterDpd },
-      }));
+    : shut.map(({ queueId, zone, anyHourAfterDpd }) => ({ queueId, zone, anyHourAfterDpd }));
 }
 
 /** Institutions that had something shut when a list was last asked for: what is shut there is asked first. */

@@ -57,10 +57,7 @@ export async function markWorked(
   const today = dayOf(workedAt, locked.zone);
   const status = statusAfterWork(locked.status, locked.agentId, tx.actor.userId);
   const place = placeOf(
-    {
-      ...{ ...locked, ...contacted, restsUntil, status },
-      ...{ lastContactAt: workedAt, skippedUntil: null },
-    },
+    { ...locked, ...contacted, restsUntil, status, lastContactAt: workedAt, skippedUntil: null },
     workedAt,
     today,
     locked.zone,

@@ -81,7 +81,11 @@ async function recordFact(
   const kind = FACT_OF[reason];
   if (!kind) return;
   await enterFact(tx, {
-    ...{ borrowerId, caseId, kind, reason: note, params: {} },
+    borrowerId,
+    caseId,
+    kind,
+    reason: note,
+    params: {},
     fromOn: factOn ?? today,
     recordedBy: tx.actor?.userId ?? requesterId,
   });

@@ -39,7 +39,8 @@ function leaveTrail(
 ): void {
   for (const { requestId, caseId, institutionId } of requests) {
     tx.audit({
-      ...{ action, institutionId },
+      action,
+      institutionId,
       entity: "closing_request",
       entityId: requestId,
       after: { caseId, kind: "WITHDRAW", reason },

@@ -72,7 +72,9 @@ function record(
   },
 ): void {
   tx.audit({
-    ...{ action, entity: "closing_request", entityId: requestId },
+    action,
+    entity: "closing_request",
+    entityId: requestId,
     institutionId,
     after: { caseId, kind: "WITHDRAW", reason: "DPD_LIMIT", ...limit },
   });

@@ -39,8 +39,11 @@ const recallOne = (visit: Visit, due: DueRecall): Promise<number> =>
   });
 
 const PLACEMENT_OVER: ClosingCause = {
-  ...{ kind: "WITHDRAW", reason: "PLACEMENT_END", note: "" },
-  ...{ factOn: null, requesterId: null },
+  kind: "WITHDRAW",
+  reason: "PLACEMENT_END",
+  note: "",
+  factOn: null,
+  requesterId: null,
 };
 
 /** Why the case goes back; null where somebody has decided otherwise meanwhile. */

@@ -73,8 +73,12 @@ export async function insertProposals(
     .insertInto("closingRequest")
     .values(
       cases.map(({ caseId, ruleId }) => ({
-        ...{ caseId, ruleId, requestedAt: at },
-        ...{ kind: "WITHDRAW", reason: "DPD_LIMIT", state: "REQUESTED" },
+        caseId,
+        ruleId,
+        requestedAt: at,
+        kind: "WITHDRAW",
+        reason: "DPD_LIMIT",
+        state: "REQUESTED",
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -70,9 +70,7 @@ async function takeFromQuota(
     at: tx.now(),
   });
   if (isOutsideHours && isCounted)
-    await tellLeaders(tx, {
-      ...{ kind: "REVEAL_OUTSIDE_HOURS", caseId: taskId, agentId: userId },
-    });
+    await tellLeaders(tx, { kind: "REVEAL_OUTSIDE_HOURS", caseId: taskId, agentId: userId });
   return { quota, used: used + Number(isCounted), isOutsideHours };
 }
 

@@ -30,11 +30,7 @@ export async function judgeAgain(
 ): Promise<Again> {
   const { facts, decision } = await evaluate(
     { db: tx.db, now: tx.now, actor: null },
-    {
-      ...waited,
-      ...{ action: "CALL", device: "PHONE_APP" },
-      exceptAttemptId: attemptId,
-    },
+    { ...waited, action: "CALL", device: "PHONE_APP", exceptAttemptId: attemptId },
   );
   const lifted = await liftedRules(tx.db, earlierId);
   const decisionId = await insertDecision(tx.db, {
@@ -98,7 +94,11 @@ export async function judgeMessageAgain(
   );
   if (!block) return null;
   await insertDecision(db, {
-    ...{ at: now(), action, decision, facts, actorId: agentId },
+    at: now(),
+    action,
+    decision,
+    facts,
+    actorId: agentId,
     overrideReason: null,
   });
   countDecision({ action, channel: CHANNEL_OF[action], decision });

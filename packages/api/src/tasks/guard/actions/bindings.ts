@@ -42,7 +42,9 @@ export async function guardBindings(
     const decision = decide(bindingFactsOf(first, tx.now()), rules);
     const isLifted = role !== null && isBlock(decision) && mayOverride(role, decision, rules);
     return {
-      ...{ decision, profile: first.profile, bindings: same },
+      decision,
+      profile: first.profile,
+      bindings: same,
       overrideReason: isLifted ? (overrideReason ?? null) : null,
     };
   });

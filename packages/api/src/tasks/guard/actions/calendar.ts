@@ -29,8 +29,10 @@ export const calendarKind: ProposalKind<Statement> = {
       throw new AppError("invalid", "guard.pastDay", {}, "completeUntil");
     const stated = await statementOf(tx.db, profile);
     return {
-      ...{ key: `holiday_calendar ${profile}`, name: profile },
-      ...{ institutionId: null, latestId: stated?.id ?? null },
+      key: `holiday_calendar ${profile}`,
+      name: profile,
+      institutionId: null,
+      latestId: stated?.id ?? null,
       before: { ...(stated && factsOf(stated)) },
       after: { completeUntil, source },
     };
@@ -41,8 +43,10 @@ export const calendarKind: ProposalKind<Statement> = {
     const written = { ...statement, editorId, at };
     const id = await queries.insertStatement(tx.db, written);
     tx.audit({
-      ...{ action: "guard.stateCalendar", entity: "holiday_calendar" },
-      ...{ entityId: id, after: statement },
+      action: "guard.stateCalendar",
+      entity: "holiday_calendar",
+      entityId: id,
+      after: statement,
     });
     tx.publish({ type: "guard.changed", ids: {} });
   },
@@ -67,12 +71,15 @@ async function tell(tx: Tx<Visit>, due: readonly queries.Reminder[], today: stri
   await notifyUsers(
     tx,
     due.map(({ userId, completeUntil }) => ({
-      ...{ userId, kind: "CALENDAR_ENDING" as const },
+      userId,
+      kind: "CALENDAR_ENDING" as const,
       count: Math.max(0, daysBetween(today, completeUntil)),
     })),
   );
   tx.audit({
-    ...{ action: "guard.remindCalendar", entity: "holiday_calendar" },
-    ...{ entityId: null, after: { today, users: due.length } },
+    action: "guard.remindCalendar",
+    entity: "holiday_calendar",
+    entityId: null,
+    after: { today, users: due.length },
   });
 }

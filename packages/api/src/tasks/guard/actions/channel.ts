@@ -25,9 +25,14 @@ export function closingRule(
   const own = info.institutionId === null ? "LENDER" : "INSTITUTION";
   return [
     {
-      ...{ rule: "CHANNEL", version: info.id, severity: "BLOCK", params: {} },
+      rule: "CHANNEL",
+      version: info.id,
+      severity: "BLOCK",
+      params: {},
       layer: first.workQueueId === null ? own : "STAGE",
-      ...{ source: info.reason ?? "", article: "", overrideRoles: [] },
+      source: info.reason ?? "",
+      article: "",
+      overrideRoles: [],
     },
   ];
 }

@@ -12,8 +12,14 @@ export function foreignRule(phone: string | null): Rule[] {
   if (isLawKnown(country)) return [];
   return [
     {
-      ...{ rule: "COUNTRY", version: 1, layer: "STATUTE", severity: "BLOCK" },
-      ...{ params: { country }, source: "", article: "", overrideRoles: [] },
+      rule: "COUNTRY",
+      version: 1,
+      layer: "STATUTE",
+      severity: "BLOCK",
+      params: { country },
+      source: "",
+      article: "",
+      overrideRoles: [],
     },
   ];
 }

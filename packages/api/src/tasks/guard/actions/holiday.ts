@@ -56,6 +56,9 @@ export const holidayRemovalKind: ProposalKind<Removal> = {
 };
 
 const subjectOf = (profile: string, day: string) => ({
-  ...{ key: `holiday ${profile} ${day}`, name: `${profile} ${day}` },
-  ...{ institutionId: null, latestId: null, fixedOn: day },
+  key: `holiday ${profile} ${day}`,
+  name: `${profile} ${day}`,
+  institutionId: null,
+  latestId: null,
+  fixedOn: day,
 });

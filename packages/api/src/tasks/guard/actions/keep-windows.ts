@@ -23,7 +23,8 @@ export async function refreshWindows(db: Db, now: Date): Promise<number> {
       const said = known.get(key) ?? (await knownOf(db, place.profile, today));
       known.set(key, said);
       windows.push({
-        ...{ ...place, zone },
+        ...place,
+        zone,
         ...windowIn({ now, zone, today, ...said, rules: rulesIn(said, place) }),
       });
     }

@@ -141,7 +141,9 @@ async function tellClosed(
   await tellLeaders(tx, { kind, caseId, agentId });
   const { attemptId } = await decided;
   tx.audit({
-    ...{ action, entity: "contact_attempt", entityId: attemptId },
+    action,
+    entity: "contact_attempt",
+    entityId: attemptId,
     institutionId,
     after: { caseId, channel, rule, version, reason, at: at.toISOString() },
   });

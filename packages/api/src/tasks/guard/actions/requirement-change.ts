@@ -46,11 +46,13 @@ export const ruleKind = withWithdrawal<queries.RuleOwner, queries.StoredRule, Re
     const lines = await queries.versionsOf(tx.db, { profile, rule });
     const latest = lines.find((line) => isOfSame(line, authorityOf(renewal)));
     return {
-      ...{ key: `guard_rule ${profile} ${rule}`, name: `${profile} ${rule}` },
+      key: `guard_rule ${profile} ${rule}`,
+      name: `${profile} ${rule}`,
       institutionId,
       before: latest ? { ...owners, ...factsOf(latest, latest.params) } : { ...owners },
       after: {
-        ...{ ...owners, ...factsOf(authorityOf(renewal), params) },
+        ...owners,
+        ...factsOf(authorityOf(renewal), params),
         ...(await brokenBy(tx, renewal)),
       },
       latestId: latestOf(lines),
@@ -69,7 +71,9 @@ export const ruleKind = withWithdrawal<queries.RuleOwner, queries.StoredRule, Re
   async apply(tx, renewal, { effectiveOn, editorId, at }) {
     const rule = {
       ...authorityOf(renewal),
-      ...{ params: paramsOf(renewal), effectiveFrom: effectiveOn, editorId },
+      params: paramsOf(renewal),
+      effectiveFrom: effectiveOn,
+      editorId,
       approverId: tx.actor.userId,
     };
     const broken = await brokenBy(tx, renewal);
@@ -78,10 +82,7 @@ export const ruleKind = withWithdrawal<queries.RuleOwner, queries.StoredRule, Re
       action: "guard.renew",
       entity: "guard_rule",
       entityId: written.id,
-      after: {
-        ...{ ...rule, version: written.version },
-        ...broken,
-      },
+      after: { ...rule, version: written.version, ...broken },
     });
     tx.publish({ type: "guard.changed", ids: { ruleId: written.id } });
   },

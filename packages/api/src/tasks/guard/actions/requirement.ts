@@ -152,10 +152,7 @@ function openingIn(
   window: Parameters<typeof nextOpening>[1],
 ) {
   const otherZones: readonly string[] = [];
-  const clock = {
-    ...{ now, zone, otherZones, ...calendar },
-    case: { daysFromDue: 0 },
-  };
+  const clock = { now, zone, otherZones, ...calendar, case: { daysFromDue: 0 } };
   return {
     zone,
     open: isOpenNow(clock, window),

@@ -111,8 +111,10 @@ export async function tellTermsAbove(visit: Visit): Promise<number> {
       users.map((userId) => ({ userId, kind: "TERMS_ABOVE_LAW", count })),
     );
     tx.audit({
-      ...{ action: "guard.tellTermsAbove", entity: "product_terms" },
-      ...{ entityId: null, after: { day: last, users: users.length, count } },
+      action: "guard.tellTermsAbove",
+      entity: "product_terms",
+      entityId: null,
+      after: { day: last, users: users.length, count },
     });
     return users.length;
   });

@@ -60,8 +60,11 @@ export async function insertBindingDecisions(
 ): Promise<void> {
   const all = alike.flatMap(({ bindings }, n) => bindings.map((one) => ({ ...one, n })));
   const kinds = alike.map(({ decision, overrideReason, profile }, n) => ({
-    ...{ n, profile, verdict: decision.verdict },
-    ...{ findings: decision.findings, judged_by: decision.judgedBy },
+    n,
+    profile,
+    verdict: decision.verdict,
+    findings: decision.findings,
+    judged_by: decision.judgedBy,
     override_reason: overrideReason,
   }));
   await sql`

@@ -17,10 +17,7 @@ export async function insertStatement(
 ): Promise<number> {
   const { id } = await db
     .insertInto("holidayCalendar")
-    .values({
-      ...{ country: profile, completeUntil, source, editorId },
-      createdAt: at,
-    })
+    .values({ country: profile, completeUntil, source, editorId, createdAt: at })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

@@ -159,9 +159,15 @@ export const ruleLines: Omit<SettingStore<RuleOwner, StoredRule>, "insert"> = {
 
 /** What was taken back before there were layers says none. */
 const BEFORE_LAYERS = {
-  ...{ layer: "LENDER", jurisdiction: null, article: "", toConfirm: false },
-  ...{ institutionId: null, institutionName: null },
-  ...{ queueId: null, queueName: null, approverName: null },
+  layer: "LENDER",
+  jurisdiction: null,
+  article: "",
+  toConfirm: false,
+  institutionId: null,
+  institutionName: null,
+  queueId: null,
+  queueName: null,
+  approverName: null,
 } as const;
 
 /** The versions of a profile that were taken back. */

@@ -19,7 +19,10 @@ export interface BindingFacts {
 }
 
 const NOTHING_COUNTED: GuardFacts["borrower"] = {
-  ...{ attempts: 0, connected: 0, lastConversationAt: null, messages: 0 },
+  attempts: 0,
+  connected: 0,
+  lastConversationAt: null,
+  messages: 0,
   weekCalls: [],
 };
 
@@ -28,14 +31,24 @@ export const bindingFactsOf = (
   { today, status, lastPaymentAt, certifiedUntil }: BindingFacts,
   now: Date,
 ): GuardFacts => ({
-  ...{ action: "BIND", channels: [], now, today, certifiedUntil },
-  case: {
-    ...{ status, lastPaymentAt },
-    ...{ daysFromDue: 0, hold: null, warnedOn: null },
-  },
-  ...{ zone: "UTC", otherZones: [], holidays: new Set(), calendarUntil: null },
-  ...{ contact: null, borrower: NOTHING_COUNTED, borrowerFacts: [] },
+  action: "BIND",
+  channels: [],
+  now,
+  today,
+  certifiedUntil,
+  case: { status, lastPaymentAt, daysFromDue: 0, hold: null, warnedOn: null },
+  zone: "UTC",
+  otherZones: [],
+  holidays: new Set(),
+  calendarUntil: null,
+  contact: null,
+  borrower: NOTHING_COUNTED,
+  borrowerFacts: [],
   messaged: { ofCase: 0, lastAt: null },
-  ...{ texts: [], words: [], isTemplate: false, isAnswer: false },
-  ...{ isExcluded: false, charged: null },
+  texts: [],
+  words: [],
+  isTemplate: false,
+  isAnswer: false,
+  isExcluded: false,
+  charged: null,
 });

@@ -26,7 +26,9 @@ export const stopped: RuleCheck<"HOLD"> = ({ borrowerFacts, isAnswer }) =>
 /** He wants to hear from nobody, whichever number it is. */
 export const askedNotTo: RuleCheck<"DNC"> = (facts) =>
   ofKind(facts, "DO_NOT_CONTACT").map(({ factId, fromOn }) => ({
-    ...{ reason: "askedNotTo", params: { day: fromOn }, factId },
+    reason: "askedNotTo",
+    params: { day: fromOn },
+    factId,
   }));
 
 /** A notice counts where all that it names is so: this channel, this number, this day and hour. */
@@ -55,7 +57,8 @@ function objectionOf(
 ): Objection {
   if (to !== undefined)
     return {
-      ...{ reason: "inconvenientTime", factId },
+      reason: "inconvenientTime",
+      factId,
       params: { from: from ?? "00:00", to },
       retryAt: at(facts.today, to, facts.zone),
     };

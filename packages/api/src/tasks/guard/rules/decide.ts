@@ -130,10 +130,7 @@ export function decide(facts: GuardFacts, rules: readonly Rule[]): Decision {
 function citationOf(facts: GuardFacts, rule: Rule): Citation {
   const { version, layer } = rule;
   const consent = rule.rule === "HOURS" ? consentUsed(facts, rule.params) : null;
-  return {
-    ...{ rule: rule.rule, version, layer },
-    ...(consent && { factId: consent.factId }),
-  };
+  return { rule: rule.rule, version, layer, ...(consent && { factId: consent.factId }) };
 }
 
 function checked<Name extends RuleName>(
@@ -147,7 +144,9 @@ function checked<Name extends RuleName>(
 }
 
 const findingOf = (rule: Rule, objection: Objection): Finding => ({
-  ...{ rule: rule.rule, version: rule.version, layer: rule.layer },
+  rule: rule.rule,
+  version: rule.version,
+  layer: rule.layer,
   verdict: objection.severity ?? rule.severity,
   reason: objection.reason,
   params: objection.params ?? {},

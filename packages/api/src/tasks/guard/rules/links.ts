@@ -14,7 +14,7 @@ export interface FoundLink {
   readonly host: string | null;
 }
 
-const DOT_SIGNS = new Set([..."。·•‧∙⋅"]);
+const DOT_SIGNS = new Set("。·•‧∙⋅");
 const DOT_WORD = "(?:d[o0]t|t[i1]t[i1]k|点)";
 
 /** A dot in brackets, or a word for it; each is a link's alone only where names stand around it. */
@@ -101,7 +101,8 @@ interface Hit {
 }
 
 const hitOf = (match: RegExpMatchArray, host: string | null = null): Hit => ({
-  ...{ at: match.index ?? 0, host },
+  at: match.index ?? 0,
+  host,
   length: match[0].length,
 });
 

@@ -31,8 +31,10 @@ export const doNotContact: RuleCheck<"DNC"> = ({ contact, now, zone }) => {
   return {
     reason: "doNotContact",
     params: {
-      ...{ subject: bar.subject, why: bar.reason, note: bar.note ?? "" },
-      ...{ line: String(bar.line) },
+      subject: bar.subject,
+      why: bar.reason,
+      note: bar.note ?? "",
+      line: String(bar.line),
       until: bar.until ? dayOf(bar.until, zone) : "NONE",
     },
     retryAt: bar.until,

@@ -34,5 +34,8 @@ const withoutText = (params: Finding["params"]): Finding["params"] =>
 /** The rules that spoke, by their versions. */
 export const brokenOf = (stored: readonly unknown[]) =>
   findingsOf(stored, true).map(({ rule, version, layer, verdict }) => ({
-    ...{ rule, version, layer, verdict },
+    rule,
+    version,
+    layer,
+    verdict,
   }));

@@ -91,15 +91,20 @@ const SCALES: {
   };
 } = {
   HOURS: {
-    ...{ from: NOT_BEFORE, to: NOT_AFTER },
-    ...{ weekdays: ALLOWED, holidays: IS_STRICT, anyHourAfterDpd: EXCEPTION },
+    from: NOT_BEFORE,
+    to: NOT_AFTER,
+    weekdays: ALLOWED,
+    holidays: IS_STRICT,
+    anyHourAfterDpd: EXCEPTION,
     consent: IS_LOOSE,
     unknownDays: BLOCKS,
     reveal: REVEALS,
   },
   FREQ_CALL: {
-    ...{ attemptsPerDay: AT_MOST, connectedPerDay: AT_MOST },
-    ...{ attemptsPer7Days: AT_MOST, hoursAfterConversation: AT_LEAST },
+    attemptsPerDay: AT_MOST,
+    connectedPerDay: AT_MOST,
+    attemptsPer7Days: AT_MOST,
+    hoursAfterConversation: AT_LEAST,
     daysAfterConversation: AT_LEAST,
   },
   FREQ_MSG: { perDay: AT_MOST, perCase: AT_MOST, minutesBetween: AT_LEAST },
@@ -113,7 +118,9 @@ const SCALES: {
   CLOSED: { minutesAfterPayment: AT_LEAST },
   CONTENT: { forbidden: REFUSED, links: IS_LOOSE, hosts: ALLOWED },
   COST_CAP: {
-    ...{ capBp: AT_MOST, lateDayPpm: AT_MOST, extensionDayPpm: AT_MOST },
+    capBp: AT_MOST,
+    lateDayPpm: AT_MOST,
+    extensionDayPpm: AT_MOST,
     lateMonthPpm: AT_MOST,
     lateBases: ALLOWED_WHERE_GIVEN,
   },

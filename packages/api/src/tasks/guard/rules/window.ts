@@ -19,10 +19,7 @@ export function windowIn({ rules, ...day }: DayRules) {
     minutesAfterPayment: paramsOf(blocking, "CLOSED")?.minutesAfterPayment ?? null,
   };
   if (!hours)
-    return {
-      ...{ opensAt: null, closesAt: null, nextAt: null },
-      ...{ anyHourAfterDpd: null, ...ofEveryDay },
-    };
+    return { opensAt: null, closesAt: null, nextAt: null, anyHourAfterDpd: null, ...ofEveryDay };
   const window = windowOn(day, hours);
   const after = window && day.now < window.to ? window.to : day.now;
   return {

@@ -46,10 +46,7 @@ export async function importTape(
   });
   const mapping = order.mapping ?? complete(suggestion);
   const asOf = order.asOf && { asOf: order.asOf };
-  await beginCheck(desk, {
-    ...{ runId, institutionId, mapping, ...asOf },
-    byRule: order.byRule ?? false,
-  });
+  await beginCheck(desk, { runId, institutionId, mapping, ...asOf, byRule: order.byRule ?? false });
   await orFail(desk, runId, runCheck(desk, runId, tell));
   const checked = await showRun(desk, runId);
   const isClean = checked.counts?.failing === 0;

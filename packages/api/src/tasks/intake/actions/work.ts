@@ -87,7 +87,9 @@ async function placeTape(
   if (examined.counts.failing > 0) throw new FailingRows(examined);
   const paymentsKept = await placeAll(tx, examined, {
     productId: terms.productId ?? (await insertProduct(tx.db, mapping.product, terms.merchantId)),
-    ...{ institutionId, byRule, runId },
+    institutionId,
+    byRule,
+    runId,
     profile: terms.profile,
     asOf: run.asOfOn,
     baseOn: await baseDay(tx, run.asOfOn),

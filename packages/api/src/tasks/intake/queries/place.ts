@@ -63,7 +63,7 @@ export async function placeBorrowers(db: Db): Promise<void> {
   const after = sql`excluded.name, ${zoneKept("zone")}, ${zoneKept("zone_source")}, ${zoneKept("other_zones")},
     coalesce(excluded.monthly_income_minor, borrower.monthly_income_minor), ${sql.join(kept)}`;
   const before = sql.join(
-    [...["name", "zone", "zone_source", "other_zones"], ...["monthly_income_minor", ...TOLD]].map(
+    ["name", "zone", "zone_source", "other_zones", "monthly_income_minor", ...TOLD].map(
       (name) => sql`borrower.${sql.ref(name)}`,
     ),
   );

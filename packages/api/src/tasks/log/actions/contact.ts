@@ -49,9 +49,7 @@ export async function judgeContact(
 ): Promise<RuleName | null> {
   const at = contactedAt ?? tx.now();
   const connectedAt = connected ? at : null;
-  const contact = {
-    ...{ taskId, contactId, action, channel, at, connectedAt, logId },
-  };
+  const contact = { taskId, contactId, action, channel, at, connectedAt, logId };
   if (direction === "IN") {
     await rememberInbound(tx, contact);
     return null;

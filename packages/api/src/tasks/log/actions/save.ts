@@ -116,8 +116,14 @@ function leaveTrail(
     institutionId: locked.institutionId,
     before: { status: locked.status, version: locked.version },
     after: {
-      ...{ status, version, logId, result, promiseId, breach },
-      ...{ direction, contactedAt: contactedAt?.toISOString() ?? null },
+      status,
+      version,
+      logId,
+      result,
+      promiseId,
+      breach,
+      direction,
+      contactedAt: contactedAt?.toISOString() ?? null,
     },
   });
   const ids = {

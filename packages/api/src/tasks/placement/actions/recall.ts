@@ -19,7 +19,8 @@ export async function countRecall(
   const counts = await countMatching(db, actor, scope);
   const sum = (of: "cases" | "asked") => counts.reduce((all, one) => all + one[of], 0);
   return {
-    ...{ cases: sum("cases"), asked: sum("asked") },
+    cases: sum("cases"),
+    asked: sum("asked"),
     amounts: counts.map(({ currency, arrearsMinor }) => ({
       currency,
       arrearsMinor,

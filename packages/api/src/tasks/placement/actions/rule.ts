@@ -114,11 +114,7 @@ export async function listRules(
         line.queueId === owner.queueId,
     );
     const { current, next, latestId } = inForceWithLatest(own, ctx.today());
-    return {
-      ...{ ...owner, latestId },
-      current: current && shown(current),
-      next: next && shown(next),
-    };
+    return { ...owner, latestId, current: current && shown(current), next: next && shown(next) };
   });
   return { rows, total, page: input.page, size: input.size };
 }

@@ -28,7 +28,9 @@ export const ruleLines: SettingStore<RuleOwner, RuleValues> = {
         .insertInto("placementShare")
         .values(
           shares.map(({ institutionId, percent }) => ({
-            ...{ ruleId: id, institutionId, shareBp: toBp(percent) },
+            ruleId: id,
+            institutionId,
+            shareBp: toBp(percent),
           })),
         )
         .execute();

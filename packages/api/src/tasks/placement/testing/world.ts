@@ -86,9 +86,9 @@ export const ruleOf = (
   shares: Readonly<Record<number, number>>,
   more: Partial<Omit<RuleValues, "shares">> = {},
 ): RuleValues => ({
-  ...{ followsWider: false, termDays: null, noticeDays: 3 },
-  shares: Object.entries(shares).map(([id, percent]) => ({
-    ...{ institutionId: Number(id), percent },
-  })),
+  followsWider: false,
+  termDays: null,
+  noticeDays: 3,
+  shares: Object.entries(shares).map(([id, percent]) => ({ institutionId: Number(id), percent })),
   ...more,
 });

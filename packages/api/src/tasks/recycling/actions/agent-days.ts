@@ -30,7 +30,9 @@ export async function withAgentDays({ db, now }: Visit, house: queries.House): P
   const shiftsOf = Map.groupBy(shifts, ({ agentId }) => agentId);
   const seenOf = Map.groupBy(seen, ({ agentId }) => agentId);
   const factsOf = ({ agentId, since }: queries.Agent): DayFacts => ({
-    ...{ kept, opens, since },
+    kept,
+    opens,
+    since,
     shifts: new Map(shiftsOf.get(agentId)?.map(({ day, from }) => [day, from ?? "00:00"])),
     came: new Set(seenOf.get(agentId)?.map(({ day }) => day)),
   });

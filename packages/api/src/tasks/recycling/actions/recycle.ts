@@ -63,7 +63,10 @@ function suspectsOf(
     absentDays !== null && isAbsent(agents.get(agentId) ?? [], new Date(0), absentDays, now);
   const agentIds = [...agents.keys()];
   return {
-    ...{ institutionId, today, agentIds, includesManual },
+    institutionId,
+    today,
+    agentIds,
+    includesManual,
     awayIds: agentIds.filter(isAway),
     untouchedSince:
       untouchedHours === null ? null : new Date(now.getTime() - untouchedHours * HOUR_MS),

@@ -37,7 +37,8 @@ async function noteCall(
   const [pass, caseContact] = await together(
     // First: the borrower is locked before his case, everywhere. Refused by the guard, a call may wait for the case too.
     guardContact(tx, {
-      ...{ action: "CALL", device: how.via === "APP" ? "PHONE_APP" : "WEB" },
+      action: "CALL",
+      device: how.via === "APP" ? "PHONE_APP" : "WEB",
       ...target,
     }),
     lockCaseContact(tx, target),
@@ -149,7 +150,9 @@ export const noteManualCall = (
     await lockForContact(tx, target.taskId);
     const judged = await judgePastContact(tx, {
       ...target,
-      ...{ action: "CALL", channel: "03", connectedAt: null },
+      action: "CALL",
+      channel: "03",
+      connectedAt: null,
       at: answeredAt ?? endedAt,
     });
     const how = { via: "MANUAL", provider: "manual" } as const;

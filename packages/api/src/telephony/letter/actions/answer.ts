@@ -30,16 +30,24 @@ export async function drawAnswer(
   const to = orNotFound(await recipientOf(tx.db, tx.actor, taskId));
   if (!to.address?.trim()) throw new AppError("conflict", "letter.noAddress");
   const { decisionId } = await guardContact(tx, {
-    ...{ action: "LETTER", taskId, isAnswer: isOwed },
+    action: "LETTER",
+    taskId,
+    isAnswer: isOwed,
     contactId: to.selfContactId,
     texts: [{ field: "text", text }],
   });
   const page = await pdfOf([
     {
-      ...{ reference, language, body: text, law: to.loanNumber },
-      ...{ createdAt: tx.now(), letterOn: dayOf(tx.now(), to.zone) },
-      ...{ sender: to.lenderName, recipient: to.borrowerName },
-      ...{ address: to.address, title: TITLES[language] },
+      reference,
+      language,
+      body: text,
+      law: to.loanNumber,
+      createdAt: tx.now(),
+      letterOn: dayOf(tx.now(), to.zone),
+      sender: to.lenderName,
+      recipient: to.borrowerName,
+      address: to.address,
+      title: TITLES[language],
     },
   ]);
   return { decisionId, page };

@@ -66,7 +66,9 @@ const leaveTrail = (ctx: Ctx, letters: readonly queries.StoredLetter[]): Promise
   inTransaction({ ...ctx, idempotencyKey: null }, null, async (tx) => {
     for (const { id, caseId, institutionId } of letters)
       tx.audit({
-        ...{ action: "letter.print", entity: "letter", entityId: id },
+        action: "letter.print",
+        entity: "letter",
+        entityId: id,
         institutionId,
         after: { caseId },
       });

@@ -31,7 +31,8 @@ async function shown(ctx: Ctx, subject: Subject, { id: templateId, body, ...temp
   const { figures } = subject;
   const refusal = await refusalOf(ctx, subject, template.code);
   return {
-    ...{ ...template, templateId },
+    ...template,
+    templateId,
     text: figures ? fill(body, valuesOf(subject, figures, template.language)) : body,
     obstacle: refusal && errorMessage(ctx.lang, refusal.key, refusal.params),
   };

@@ -26,7 +26,9 @@ export const returnLetter = (
     const by = { recorderId: tx.actor.userId, createdAt: tx.now() };
     await queries.insertReturn(tx.db, { ...input, ...by });
     tx.audit({
-      ...{ action: "letter.return", entity: "letter", entityId: letterId },
+      action: "letter.return",
+      entity: "letter",
+      entityId: letterId,
       institutionId,
       after: { caseId, returnedOn, reason },
     });

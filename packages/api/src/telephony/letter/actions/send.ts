@@ -104,7 +104,11 @@ const pageOf = (
   figures: Figures,
   { body, title, law, language }: Template,
 ): Page => ({
-  ...{ title, law, language, createdAt: tx.now(), letterOn: subject.today },
+  title,
+  law,
+  language,
+  createdAt: tx.now(),
+  letterOn: subject.today,
   sender: subject.to.agencyName,
   recipient: subject.to.borrowerName,
   body: fill(body, valuesOf(subject, figures, language)),
@@ -127,7 +131,10 @@ async function post(
   const { address, caseId: taskId } = to;
   if (!address?.trim()) throw new AppError("conflict", "letter.noAddress");
   const { decisionId } = await guardContact(tx, {
-    ...{ action: "LETTER", taskId, isTemplate: true, isWarning: true },
+    action: "LETTER",
+    taskId,
+    isTemplate: true,
+    isWarning: true,
     contactId: to.selfContactId,
     texts: [{ field: "body", text: body }],
     ...(overrideReason && { overrideReason }),
@@ -145,10 +152,16 @@ async function mail(
 ): Promise<Way> {
   if (!to.email || to.selfContactId === null) throw new AppError("conflict", "mail.noAddress");
   const draft: Draft = {
-    ...{ channel: "08", taskId: to.caseId, address: to.email },
+    channel: "08",
+    taskId: to.caseId,
+    address: to.email,
     contact: await contactOf(tx.db, to.borrowerId, to.selfContactId),
-    ...{ subject: title, content: `${body}\n\n${law}`, segments: 1 },
-    ...{ templateId: null, isLetter: true, overrideReason },
+    subject: title,
+    content: `${body}\n\n${law}`,
+    segments: 1,
+    templateId: null,
+    isLetter: true,
+    overrideReason,
   };
   const texts = [{ field: "body", text: body }];
   const admitted = await admit(tx, draft, texts);
@@ -171,21 +184,40 @@ async function keep(
   const file = {
     kind: "LETTER",
     mediaType: "application/pdf",
-    ...{ caseId, borrowerId, institutionId, ownerId: tx.actor.userId },
+    caseId,
+    borrowerId,
+    institutionId,
+    ownerId: tx.actor.userId,
     name: `${code}-${to.loanNumber}-${attempt}.pdf`,
   } as const;
   const fileId = await keepFile(tx, file, await pdfOf([numbered]));
   const letterId = await insert(tx.db, {
-    ...{ ...numbered, caseId, loanId, borrowerId, institutionId, currency },
-    ...{ templateId, code, attempt, delivery, fileId },
+    ...numbered,
+    caseId,
+    loanId,
+    borrowerId,
+    institutionId,
+    currency,
+    templateId,
+    code,
+    attempt,
+    delivery,
+    fileId,
     writerId: tx.actor.userId,
   });
   tx.audit({
-    ...{ action: "letter.send", entity: "letter", entityId: letterId },
+    action: "letter.send",
+    entity: "letter",
+    entityId: letterId,
     institutionId,
     after: {
-      ...{ caseId, code, attempt, delivery, templateId },
-      ...{ decisionId: letter.decisionId, messageId: letter.messageId },
+      caseId,
+      code,
+      attempt,
+      delivery,
+      templateId,
+      decisionId: letter.decisionId,
+      messageId: letter.messageId,
       ...(overrideReason && { overrideReason }),
     },
   });

@@ -62,7 +62,10 @@ export async function showTemplates(ctx: Ctx): Promise<z.output<typeof listTempl
       const { current, next, latestId } = inForceWithLatest(ofOne, ctx.today());
       const { institutionId, code, language } = templates.owner(orNotFound(ofOne[0]));
       return {
-        ...{ institutionId, code, language, latestId },
+        institutionId,
+        code,
+        language,
+        latestId,
         institutionName: institutionId === null ? null : (names.get(institutionId) ?? null),
         current: current && shownLine(current),
         next: next && shownLine(next),

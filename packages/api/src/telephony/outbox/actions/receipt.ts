@@ -26,7 +26,10 @@ export async function takeReceipt(
 ): Promise<boolean> {
   const { provider, reference, alternatives = [], state, detail, at } = receipt;
   await queries.insertReceipt(visit.db, {
-    ...{ provider, reference, state, at },
+    provider,
+    reference,
+    state,
+    at,
     alternativeReferences: [...alternatives],
     detail: detail.slice(0, 100),
     phone: receipt.phone ? await readRecipient(visit.db, receipt.phone) : null,

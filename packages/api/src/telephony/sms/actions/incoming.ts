@@ -101,7 +101,9 @@ async function addPart(
 ): Promise<KeptText | null> {
   if (!part) return null;
   const begun = await queries.longText(tx.db, {
-    ...{ provider, phone, partGroup: part.group },
+    provider,
+    phone,
+    partGroup: part.group,
     since: partsSince(tx.now()),
   });
   if (!begun) return null;
@@ -122,10 +124,7 @@ async function addPart(
     });
   const { inboundId } = begun;
   const hasBeginning = placed.parts[0] !== null;
-  return {
-    ...{ inboundId, caseId, institutionId },
-    content: hasBeginning ? content : null,
-  };
+  return { inboundId, caseId, institutionId, content: hasBeginning ? content : null };
 }
 
 async function keepText(
@@ -143,14 +142,16 @@ async function keepText(
   const isRepeated =
     !part &&
     reference === null &&
-    (await queries.isRedelivered(tx.db, {
-      ...{ provider, phone, content },
-      since: redeliveredSince(at),
-    }));
+    (await queries.isRedelivered(tx.db, { provider, phone, content, since: redeliveredSince(at) }));
   const inboundId = isRepeated
     ? undefined
     : await queries.keepInbound(tx.db, {
-        ...{ provider, reference, phone, content, caseId, institutionId },
+        provider,
+        reference,
+        phone,
+        content,
+        caseId,
+        institutionId,
         optsOut: false,
         partGroup: part?.group ?? null,
         partLengths: parts ? partLengths(parts) : null,
@@ -160,7 +161,9 @@ async function keepText(
   else if (inboundId !== undefined && place) await notifyWithoutCase(tx, place);
   const hasBeginning = !part || part.index === 1;
   return {
-    ...{ inboundId: inboundId ?? null, caseId, institutionId },
+    inboundId: inboundId ?? null,
+    caseId,
+    institutionId,
     content: hasBeginning ? content : null,
   };
 }

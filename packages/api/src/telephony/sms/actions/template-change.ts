@@ -39,7 +39,10 @@ const toFacts = ({
   dpdFrom,
   dpdTo,
 }: Omit<SaveTemplate, "version">): Facts => ({
-  ...{ name, body, dpdFrom, dpdTo },
+  name,
+  body,
+  dpdFrom,
+  dpdTo,
   speaksOfDebt: purpose === "COLLECT",
 });
 
@@ -69,7 +72,9 @@ async function examineWording(tx: Tx<Ctx>, change: SaveTemplate): Promise<Subjec
     throw new AppError("conflict", "sms.templateExists", {}, "code");
   if ((newest?.version ?? 0) !== change.version) throw new AppError("conflict", "record.changed");
   return {
-    ...{ key, name, institutionId: null },
+    key,
+    name,
+    institutionId: null,
     before: newest ? toFacts(newest) : {},
     after: toFacts({ ...change, body }),
     latestId: newest?.templateId ?? null,

@@ -41,7 +41,14 @@ export async function previewTemplates(
     const obstacle = subject && obstacleOf(template, missing, subject.about);
     return {
       templateId: id,
-      ...{ code, name, language, version, purpose, text, encoding, segments },
+      code,
+      name,
+      language,
+      version,
+      purpose,
+      text,
+      encoding,
+      segments,
       missing: [...missing],
       obstacle,
     };

@@ -6,7 +6,8 @@ import { textSimulator } from "./simulator.ts";
 
 const NOW = new Date("2026-03-31T05:00:00Z");
 const message = (messageId: number, phone: string) => ({
-  ...{ messageId, phone },
+  messageId,
+  phone,
   text: "Halo",
   until: NOW,
 });
@@ -35,10 +36,7 @@ test.each([
   const { simulator, receipts } = network();
   const [reference = ""] = await simulator.send(message(1, `62812${digit}`));
   await until(() => receipts.length === 1);
-  expect(receipts[0]).toEqual({
-    ...{ provider: "simulator", reference, state, detail },
-    at: NOW,
-  });
+  expect(receipts[0]).toEqual({ provider: "simulator", reference, state, detail, at: NOW });
 });
 
 test("a number ending in 6 writes back, any other does not", async () => {

@@ -2,12 +2,21 @@ import { expect, test } from "bun:test";
 import { type ReplyAgent, type ReplyTeam, routeReply } from "./recipient.ts";
 
 const at = (userId: number, change: Partial<ReplyAgent> = {}): ReplyAgent => ({
-  ...{ userId, isEnabled: true, isHere: true, isScheduled: true, waiting: 0 },
-  ...{ from: "09:00", to: "17:00", clock: "12:00" },
+  userId,
+  isEnabled: true,
+  isHere: true,
+  isScheduled: true,
+  waiting: 0,
+  from: "09:00",
+  to: "17:00",
+  clock: "12:00",
   ...change,
 });
 const team = (change: Partial<ReplyTeam>): ReplyTeam => ({
-  ...{ agent: at(1), colleagues: [at(2)], leaderIds: [8], adminIds: [9] },
+  agent: at(1),
+  colleagues: [at(2)],
+  leaderIds: [8],
+  adminIds: [9],
   ...change,
 });
 const OFF = { from: null, to: null };

@@ -24,7 +24,9 @@ const useChange = ({ row, onClose }: Props) => {
     defaultValues: {
       ...current,
       ...next,
-      ...{ violation, currency, onId: latestId },
+      violation,
+      currency,
+      onId: latestId,
       effectiveOn: next?.effectiveOn ?? nextDay,
     },
     send: utils.client.board.penalty.updateRule.mutate,
@@ -93,7 +95,7 @@ const RuleDialog = (props: Props) => {
       onClose={onClose}
     >
       {OCCASIONS.map((on) => (
-        <OccasionFields key={on} {...{ on, control }} currency={row.currency} />
+        <OccasionFields key={on} on={on} control={control} currency={row.currency} />
       ))}
       <ProposedFromField control={control} name="effectiveOn" />
     </SettingDialog>

@@ -39,7 +39,8 @@ export const Contact = ({ item, player }: ItemProps) => {
   if (!isPlayable) return <Alert tone="info">{t("board.quality.noRecording")}</Alert>;
   return (
     <RecordingPlayer
-      {...{ callId, player }}
+      callId={callId}
+      player={player}
       label={t("board.quality.playerLabel", {
         name,
         at: instant(at, { zone }),

@@ -21,8 +21,8 @@ export const ItemActions = ({ item }: { item: Item }) => {
     <>
       {item.mayObject ? action("object") : null}
       {item.maySettle ? action("settle") : null}
-      {open === "object" ? <ObjectDialog {...{ item, onClose }} /> : null}
-      {open === "settle" ? <SettleDialog {...{ item, onClose }} /> : null}
+      {open === "object" ? <ObjectDialog item={item} onClose={onClose} /> : null}
+      {open === "settle" ? <SettleDialog item={item} onClose={onClose} /> : null}
     </>
   );
 };

@@ -29,12 +29,12 @@ const Loaded = ({ item }: { item: Item }) => {
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">
           {item.isKept ? null : <Alert tone="warning">{t("core.error.quality.gone")}</Alert>}
-          <Contact {...{ item, player }} />
+          <Contact item={item} player={player} />
           <Decisions item={item} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          {scores ? <ScoreForm key={item.version} {...{ item, player }} /> : null}
-          <Scores {...{ item, player }} />
+          {scores ? <ScoreForm key={item.version} item={item} player={player} /> : null}
+          <Scores item={item} player={player} />
         </div>
       </div>
     </>

@@ -36,9 +36,9 @@ export const ScoreForm = ({ item, player }: ItemProps) => {
     >
       <LeaveGuard when={formState.isDirty && !formState.isSubmitting} />
       <Form form={form}>
-        <SheetFields {...{ control }} questions={item.questions} within="" />
+        <SheetFields control={control} questions={item.questions} within="" />
         {item.kind === "CALL" ? (
-          <MarkFields {...{ control, player }} last={item.seconds ?? 0} />
+          <MarkFields control={control} player={player} last={item.seconds ?? 0} />
         ) : null}
         <FormRefusal />
         <SubmitButton className="self-start">{t(`board.quality.send.${verb}`)}</SubmitButton>

@@ -99,7 +99,7 @@ const Given = ({ score, item, player }: ItemProps & { score: Score }) => {
       {marks.length > 0 ? (
         <Marks marks={marks} onSeek={item.isPlayable ? player.seek : undefined} />
       ) : null}
-      <Answers {...{ score, item }} />
+      <Answers score={score} item={item} />
     </Section>
   );
 };
@@ -117,7 +117,7 @@ export const Scores = ({ item, player }: ItemProps) => {
       hint={points === null ? null : t("board.quality.difference", { points })}
     >
       {item.scores.map((score) => (
-        <Given key={score.role} {...{ score, item, player }} />
+        <Given key={score.role} score={score} item={item} player={player} />
       ))}
     </Section>
   );

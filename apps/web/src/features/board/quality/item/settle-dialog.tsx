@@ -76,7 +76,7 @@ const SettleDialog = ({ item, onClose }: Props) => {
         required
       />
       {form.watch("sheet") === null ? null : (
-        <SheetFields {...{ control, questions }} within="sheet." />
+        <SheetFields control={control} questions={questions} within="sheet." />
       )}
       <ReasonField
         control={control}

@@ -110,7 +110,7 @@ const CardDialog = (props: RowDialogProps<CardRow>) => {
       onClose={props.onClose}
     >
       {fields.map(({ id }, index) => (
-        <QuestionFields key={id} {...{ control, index }} onRemove={() => remove(index)} />
+        <QuestionFields key={id} control={control} index={index} onRemove={() => remove(index)} />
       ))}
       <Sum control={control} />
       {fields.length < MOST_QUESTIONS ? (

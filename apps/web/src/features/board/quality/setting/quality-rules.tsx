@@ -46,7 +46,9 @@ export const QualityRules = () => {
         alone: false,
         refresh: () => utils.board.quality.invalidate(),
       }}
-      {...{ state, result, Past }}
+      state={state}
+      result={result}
+      Past={Past}
     />
   );
 };

@@ -20,7 +20,10 @@ const QualityRuleDialog = (props: RowDialogProps<RuleRow<"values", QualityRule>>
     proposes: true,
   });
   const number = (name: keyof QualityRule, min: number, max: number) => ({
-    ...{ control: form.control, name: `values.${name}` as const, min, max },
+    control: form.control,
+    name: `values.${name}` as const,
+    min,
+    max,
     label: t(`manage.proposal.fact.${name}`),
     required: true,
   });

@@ -11,7 +11,8 @@ const AllocateDialog = ({ order, onClose }: DialogProps) => {
   const { orderId, handler } = order;
   const from = handler?.userId ?? null;
   const form = useOrderForm(allocate.input, {
-    ...{ order, onClose },
+    order,
+    onClose,
     values: { orderId, from },
     send: trpc.useUtils().client.board.workOrder.allocate.mutate,
   });

@@ -27,7 +27,8 @@ const AnswerDialog = (props: DialogProps) => {
   const way = form.watch("way");
   return (
     <WordsDialog
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
       action="answer"
       description={t("board.workOrder.dialog.answerBody")}
       choice={{
@@ -38,7 +39,9 @@ const AnswerDialog = (props: DialogProps) => {
       }}
       words={[
         {
-          ...{ name: "text", rows: 6, maxLength: ANSWER_LENGTH },
+          name: "text",
+          rows: 6,
+          maxLength: ANSWER_LENGTH,
           label: t("board.workOrder.field.answerText"),
         },
       ]}

@@ -11,7 +11,8 @@ const ConfirmDialog = ({ order, onClose }: DialogProps) => {
   const t = useT();
   const { orderId, version, verdicts } = order;
   const form = useOrderForm(confirm.input, {
-    ...{ order, onClose },
+    order,
+    onClose,
     values: { orderId, version, approve: true, note: "" },
     send: trpc.useUtils().client.board.workOrder.confirm.mutate,
   });

@@ -9,7 +9,8 @@ const ExtendDialog = ({ order, onClose }: DialogProps) => {
   const t = useT();
   const { orderId, version } = order;
   const form = useOrderForm(extend.input, {
-    ...{ order, onClose },
+    order,
+    onClose,
     values: { orderId, version, reason: "" },
     send: trpc.useUtils().client.board.workOrder.extend.mutate,
   });

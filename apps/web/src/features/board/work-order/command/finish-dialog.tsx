@@ -22,11 +22,9 @@ const useFinish = ({ order, onClose }: DialogProps): ContractForm<In, Out> => {
   const { client } = trpc.useUtils();
   const { orderId, version, agent } = order;
   return useOrderForm<In, Out, unknown>(finish.input, {
-    ...{ order, onClose },
-    values: {
-      ...{ orderId, version, answer: "", evidence: "" },
-      liableId: agent?.userId,
-    },
+    order,
+    onClose,
+    values: { orderId, version, answer: "", evidence: "", liableId: agent?.userId },
     send: (input, under) => client.board.workOrder.finish.mutate(asSent(input), under),
   });
 };
@@ -66,7 +64,8 @@ const FinishDialog = (props: DialogProps) => {
   const waits = needsConfirmation(order.severity);
   return (
     <WordsDialog
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
       action="finish"
       description={t(`board.workOrder.dialog.${waits ? "finishSerious" : "finishOrdinary"}`)}
       choice={{
@@ -76,16 +75,20 @@ const FinishDialog = (props: DialogProps) => {
       }}
       words={[
         {
-          ...{ name: "answer", rows: 4, maxLength: TEXT_LENGTH },
+          name: "answer",
+          rows: 4,
+          maxLength: TEXT_LENGTH,
           label: t("board.workOrder.field.answer"),
         },
         {
-          ...{ name: "evidence", rows: 3, maxLength: TEXT_LENGTH },
+          name: "evidence",
+          rows: 3,
+          maxLength: TEXT_LENGTH,
           label: t("board.workOrder.field.evidence"),
         },
       ]}
     >
-      {form.watch("verdict") === "FOUNDED" ? <LiableField {...{ form, order }} /> : null}
+      {form.watch("verdict") === "FOUNDED" ? <LiableField form={form} order={order} /> : null}
     </WordsDialog>
   );
 };

@@ -22,9 +22,7 @@ const useHandlerText = () => {
   return ({ userId: id, name, roleName, openOrders: open }: Handler) =>
     id === own
       ? t("board.workOrder.dialog.handlerSelf", { name, open })
-      : t("board.workOrder.dialog.handlerOption", {
-          ...{ name, role: roleName, open },
-        });
+      : t("board.workOrder.dialog.handlerOption", { name, role: roleName, open });
 };
 
 /** Who may handle it, with how much each has in hand; oneself comes first. */
@@ -49,7 +47,8 @@ export const HandlerField = <In extends FieldValues, Out>(props: Props<In, Out>)
           />
         ) : (
           <SelectField
-            {...{ control, name }}
+            control={control}
+            name={name}
             label={t("board.workOrder.field.handler")}
             placeholder={t("board.workOrder.dialog.chooseHandler")}
             numeric

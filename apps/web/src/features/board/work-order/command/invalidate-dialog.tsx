@@ -17,7 +17,8 @@ const InvalidateDialog = ({ order, onClose }: DialogProps) => {
   const t = useT();
   const { orderId, version } = order;
   const form = useOrderForm<In, Out, unknown>(invalidate.input, {
-    ...{ order, onClose },
+    order,
+    onClose,
     values: { orderId, version, note: "" },
     send: trpc.useUtils().client.board.workOrder.invalidate.mutate,
   });

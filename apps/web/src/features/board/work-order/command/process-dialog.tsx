@@ -10,7 +10,8 @@ const ProcessDialog = ({ order, onClose }: DialogProps) => {
   const t = useT();
   const starts = order.state === "ALLOCATED";
   const form = useOrderForm(process.input, {
-    ...{ order, onClose },
+    order,
+    onClose,
     values: { orderId: order.orderId, note: "" },
     send: trpc.useUtils().client.board.workOrder.process.mutate,
   });

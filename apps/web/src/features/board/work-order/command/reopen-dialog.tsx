@@ -9,7 +9,8 @@ const ReopenDialog = ({ order, onClose }: DialogProps) => {
   const t = useT();
   const { orderId, version } = order;
   const form = useOrderForm(reopen.input, {
-    ...{ order, onClose },
+    order,
+    onClose,
     values: { orderId, version, reason: "" },
     send: trpc.useUtils().client.board.workOrder.reopen.mutate,
   });

@@ -16,7 +16,8 @@ export const useAnswer = ({ order, onClose }: DialogProps): AnswerForm => {
   const t = useT();
   const { orderId } = order;
   return useOrderForm<In, Out, { fileId: string | null }>(send.input, {
-    ...{ order, onClose },
+    order,
+    onClose,
     values: { orderId, way: "LETTER", language: "es", text: "" },
     send: trpc.useUtils().client.telephony.answer.send.mutate,
     success: t("board.workOrder.dialog.answered"),

@@ -42,7 +42,14 @@ export const WordsDialog = <In extends FieldValues, Out>({
   const t = useT();
   const verb = t(`board.workOrder.action.${action}`);
   return (
-    <CommandDialog {...{ form, description, onClose }} size="xl" title={verb} submit={verb}>
+    <CommandDialog
+      form={form}
+      description={description}
+      onClose={onClose}
+      size="xl"
+      title={verb}
+      submit={verb}
+    >
       <ChoiceField control={form.control} {...choice} look="buttons" required />
       {children}
       {words.map((field) => (

@@ -22,11 +22,13 @@ const CreateForm = ({ of, onClose, subject }: Props & { subject: Subject }) => {
     <>
       <p className="bg-muted rounded-md px-3 py-2">
         {t("board.workOrder.create.subject", {
-          ...{ name, number, institution: subject.institutionName },
+          name,
+          number,
+          institution: subject.institutionName,
         })}
       </p>
       <CommandForm form={form} submit={t("board.workOrder.create.submit")} onClose={onClose}>
-        <CreateFields {...{ form, subject }} borrowerId={of?.borrowerId} />
+        <CreateFields form={form} subject={subject} borrowerId={of?.borrowerId} />
       </CommandForm>
     </>
   );
@@ -52,7 +54,9 @@ const CreateDialog = ({ of, onClose }: Props) => {
         {of ? null : <Finder number={loanNumber} onFind={setLoanNumber} />}
         {of || loanNumber ? (
           <Area result={result}>
-            {(subject) => <CreateForm key={subject.taskId} {...{ of, subject, onClose }} />}
+            {(subject) => (
+              <CreateForm key={subject.taskId} of={of} subject={subject} onClose={onClose} />
+            )}
           </Area>
         ) : null}
       </div>

@@ -43,7 +43,8 @@ export const useCreate = ({ taskId, subject, onClose }: Options): CreateForm => 
   const { loanNumber } = subject;
   return useCommandForm<In, CreateInput, { orderId: number }>(create.input, {
     defaultValues: {
-      ...{ channel: "HOTLINE", description: "" },
+      channel: "HOTLINE",
+      description: "",
       agentId: complainedOf(subject, own),
       ...readOrderDraft(taskId),
       ...(taskId === undefined ? { loanNumber } : { taskId }),

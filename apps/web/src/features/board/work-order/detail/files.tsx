@@ -98,7 +98,7 @@ export const OrderFiles = ({ order: { orderId, files } }: { order: Order }) => {
       ) : (
         <ul>
           {files.map((file) => (
-            <FileRow key={file.fileId} {...{ orderId, file }} />
+            <FileRow key={file.fileId} orderId={orderId} file={file} />
           ))}
         </ul>
       )}

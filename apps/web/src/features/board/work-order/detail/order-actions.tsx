@@ -106,7 +106,8 @@ export const OrderActions = ({ order }: { order: Order }) => {
       {shown.map((right, index) => (
         <ActionButton
           key={right}
-          {...{ order, right }}
+          order={order}
+          right={right}
           isNext={index === 0 && isStep(right, order)}
           onOpen={setOpen}
         />

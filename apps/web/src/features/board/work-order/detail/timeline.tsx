@@ -82,7 +82,8 @@ const useLineWords = ({ files }: Order): LineWords => {
   const { day, instant } = useFormat();
   const { zone } = useSession();
   return {
-    ...{ t, day },
+    t,
+    day,
     instant: (at) => instant(at, { zone }),
     fileName: (fileId) => files.find((one) => one.fileId === fileId)?.name,
   };
@@ -104,7 +105,7 @@ export const Timeline = ({ order }: { order: Order }) => {
         {(lines) => (
           <ol aria-label={title}>
             {lines.toReversed().map((line) => (
-              <Line key={line.eventId} {...{ line, words }} by={line.actorName ?? house} />
+              <Line key={line.eventId} line={line} words={words} by={line.actorName ?? house} />
             ))}
           </ol>
         )}

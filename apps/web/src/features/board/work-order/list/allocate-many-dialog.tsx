@@ -98,9 +98,14 @@ const AllocateManyDialog = ({ rows: given, onClose }: Props) => {
       onClose={close}
     >
       {outcome ? (
-        <Came {...{ outcome, rows }} onClose={close} />
+        <Came outcome={outcome} rows={rows} onClose={close} />
       ) : isOne ? (
-        <AllocateForm {...{ rows, institutionId }} onOutcome={setOutcome} onClose={close} />
+        <AllocateForm
+          rows={rows}
+          institutionId={institutionId}
+          onOutcome={setOutcome}
+          onClose={close}
+        />
       ) : (
         <Alert tone="warning" live>
           {t("board.workOrder.dialog.oneInstitution")}

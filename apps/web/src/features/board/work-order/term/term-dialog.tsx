@@ -22,7 +22,9 @@ const useChange = ({ row, onClose }: Props) => {
     defaultValues: {
       ...current,
       ...next,
-      ...{ country, severity, onId: latestId },
+      country,
+      severity,
+      onId: latestId,
       effectiveOn: next?.effectiveOn ?? nextDay,
     },
     send: utils.client.board.workOrder.updateTerm.mutate,

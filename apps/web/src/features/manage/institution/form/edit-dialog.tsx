@@ -22,8 +22,15 @@ const useEdit = ({ institution, onClose, onSaved }: Props) => {
   const { leaderEmail, country, zone, placementDays } = institution;
   const form = useCommandForm(update.input, {
     defaultValues: {
-      ...{ institutionId, version, name, email, leaderName, leaderEmail },
-      ...{ country, zone, placementDays },
+      institutionId,
+      version,
+      name,
+      email,
+      leaderName,
+      leaderEmail,
+      country,
+      zone,
+      placementDays,
       queueIds: idsOf(institution.queues),
       merchantIds: idsOf(institution.merchants),
     },

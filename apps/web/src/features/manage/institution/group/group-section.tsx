@@ -85,7 +85,7 @@ const useColumns = ({ institutionId, onOpen }: Omit<TableProps, "groups">): Area
       id: "members",
       header: t("manage.institution.users"),
       align: "end",
-      cell: (group) => <Members {...{ group, institutionId }} />,
+      cell: (group) => <Members group={group} institutionId={institutionId} />,
     },
     ...(onOpen ? [actions] : []),
   ];
@@ -115,7 +115,8 @@ const Dialogs = ({ institution, groups, opened, onClose }: DialogsProps) => {
   if (opened?.dialog === "save")
     return (
       <GroupDialog
-        {...{ institution, onClose }}
+        institution={institution}
+        onClose={onClose}
         group={opened.group}
         candidates={groups.candidates}
       />
@@ -161,7 +162,12 @@ export const GroupSection = ({ institution }: { institution: Institution }) => {
                 onOpen={may ? setOpened : undefined}
               />
             )}
-            <Dialogs {...{ institution, groups, opened }} onClose={() => setOpened(null)} />
+            <Dialogs
+              institution={institution}
+              groups={groups}
+              opened={opened}
+              onClose={() => setOpened(null)}
+            />
           </>
         )}
       </Area>

@@ -21,10 +21,7 @@ const useCountryForm = ({ institution, onClose }: Props, tomorrow: string) => {
   const { client, manage } = trpc.useUtils();
   const { id: institutionId, version, country, zone } = institution;
   return useProposalForm(proposeCountry.input, {
-    defaultValues: {
-      ...{ institutionId, version, country, zone, reason: "" },
-      effectiveOn: tomorrow,
-    },
+    defaultValues: { institutionId, version, country, zone, reason: "", effectiveOn: tomorrow },
     send: client.manage.institution.proposeCountry.mutate,
     refresh: () => manage.institution.invalidate(),
     onDone: onClose,

@@ -46,10 +46,7 @@ const useCalendarGrid = (props: GridProps) => {
   const { days, lines, codes, today, canEdit, onSet } = props;
   const extent = { rows: lines.length, cols: days.length, page: PAGE_ROWS };
   const grid = useGrid(extent);
-  const { said, set, miss } = useSetting({
-    ...{ lines, today, onSet },
-    cells: grid.cells,
-  });
+  const { said, set, miss } = useSetting({ lines, today, onSet, cells: grid.cells });
   const [open, setOpen] = useState<Open | null>(null);
   const typing = useTyping({
     codes: codes.enabled.map(({ code }) => code),
@@ -61,7 +58,10 @@ const useCalendarGrid = (props: GridProps) => {
     if (canEdit && rect && place.row + place.col > 0) setOpen({ place, rect });
   };
   const keys = useKeys({
-    ...{ grid, extent, typing, canEdit },
+    grid,
+    extent,
+    typing,
+    canEdit,
     onClear: () => set(null),
     onMenu: openMenu,
   });
@@ -130,7 +130,13 @@ const Rows = ({ props, state }: { props: GridProps; state: State }) => {
         return (
           <AgentRow
             key={line.agent.agentId}
-            {...{ line, row, codes, view, today, canEdit, holidays }}
+            line={line}
+            row={row}
+            codes={codes}
+            view={view}
+            today={today}
+            canEdit={canEdit}
+            holidays={holidays}
             tabCol={tabStop.row === row ? tabStop.col : null}
             left={selected ? cells.left : null}
             right={selected ? cells.right : null}
@@ -173,7 +179,9 @@ export const CalendarGrid = (props: GridProps) => {
           {...presses}
         >
           <CalendarHead
-            {...{ days, view, today }}
+            days={days}
+            view={view}
+            today={today}
             holidayOn={(day) => counts.get(day)?.holiday ?? null}
             tabCol={grid.tabStop.row === 0 ? grid.tabStop.col : null}
             hasMenu={canEdit}

@@ -47,8 +47,13 @@ test("a week runs from Monday to Sunday, across months and years", () => {
 
 test("weekends are Saturday and Sunday", () => {
   expect(daysOfWeek("2026-11-22").map(isWeekend)).toEqual([
-    ...[false, false, false, false, false],
-    ...[true, true],
+    false,
+    false,
+    false,
+    false,
+    false,
+    true,
+    true,
   ]);
 });
 

@@ -8,9 +8,7 @@ test("a letter that is a code of its own sets it at once", () => {
 });
 
 test("a letter that begins a longer code waits for what follows", () => {
-  expect(typeLetter("", "a", CODES)).toEqual({
-    ...{ kind: "open", text: "A", code: "A" },
-  });
+  expect(typeLetter("", "a", CODES)).toEqual({ kind: "open", text: "A", code: "A" });
   expect(typeLetter("A", "l", CODES)).toEqual({ kind: "set", code: "AL" });
   expect(typeLetter("", "o", CODES)).toEqual({ kind: "open", text: "O" });
   expect(typeLetter("OF", "f", CODES)).toEqual({ kind: "set", code: "OFF" });

@@ -32,7 +32,10 @@ export const useUpload = () => {
     );
   };
   return {
-    ...{ sheet, name, upload, look },
+    sheet,
+    name,
+    upload,
+    look,
     isSaving: saving.isPending,
     save: (saveValid: boolean) => {
       if (upload) saving.mutate({ uploadId: upload.uploadId, saveValid });

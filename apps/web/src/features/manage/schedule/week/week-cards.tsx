@@ -84,7 +84,7 @@ const AgentCard = (props: { line: Line; grid: GridProps; onOpen: (opened: Opened
       </div>
       <div className="grid grid-cols-7 gap-1">
         {cells.map((cell) => (
-          <DayCard key={cell.day} {...{ cell, grid, line, onOpen }} />
+          <DayCard key={cell.day} cell={cell} grid={grid} line={line} onOpen={onOpen} />
         ))}
       </div>
     </li>
@@ -100,7 +100,7 @@ export const WeekCards = (grid: GridProps) => {
       <DayCounts {...grid} />
       <ul aria-label={label} className="flex flex-col gap-2">
         {lines.map((line) => (
-          <AgentCard key={line.agent.agentId} {...{ line, grid }} onOpen={setOpened} />
+          <AgentCard key={line.agent.agentId} line={line} grid={grid} onOpen={setOpened} />
         ))}
       </ul>
       <Legend codes={codes.codes} />

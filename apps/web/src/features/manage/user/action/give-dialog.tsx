@@ -55,7 +55,7 @@ export const GiveDialog = ({ user, onClose }: ActionProps) => {
           </DialogFooter>
         </>
       ) : (
-        <Ask {...{ user, onClose }} onDone={setGiven} />
+        <Ask user={user} onClose={onClose} onDone={setGiven} />
       )}
     </Modal>
   );

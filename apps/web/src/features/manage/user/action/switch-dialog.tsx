@@ -95,9 +95,9 @@ const SwitchDialog = ({ rows: given, to, onClose }: Props) => {
       onClose={close}
     >
       {outcome ? (
-        <End {...{ outcome, rows, to }} onClose={close} />
+        <End outcome={outcome} rows={rows} to={to} onClose={close} />
       ) : (
-        <Ask {...{ rows, to, onClose }} onDone={setOutcome} />
+        <Ask rows={rows} to={to} onClose={onClose} onDone={setOutcome} />
       )}
     </Modal>
   );

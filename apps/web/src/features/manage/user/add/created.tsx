@@ -22,7 +22,7 @@ interface Props {
 const Password = ({ made }: { made: Made }): ReactNode => {
   const t = useT();
   const { login, password } = made;
-  if (password !== null) return <SecretBox {...{ login, password }} />;
+  if (password !== null) return <SecretBox login={login} password={password} />;
   return <Alert tone="info">{t("manage.user.secret.asTyped")}</Alert>;
 };
 

@@ -11,8 +11,14 @@ const LENDER: Kind = { side: "LENDER", caseScope: "ALL" };
 const filled = UserValues.parse(
   withoutBlanks({
     ...blankUser(7),
-    ...{ login: "ratna", name: "Ratna", email: "r@kolekta.example", role: 1 },
-    ...{ groupId: 3, queueId: 4, isLeader: true, institutionIds: [7, 8] },
+    login: "ratna",
+    name: "Ratna",
+    email: "r@kolekta.example",
+    role: 1,
+    groupId: 3,
+    queueId: 4,
+    isLeader: true,
+    institutionIds: [7, 8],
     telephony: { username: "ratna", device: "", extension: "4711" },
     password: "Fresh1234",
   }),
@@ -34,8 +40,12 @@ describe("what is sent of the form", () => {
 
   test("of somebody of the lender is what he is limited to, and no seat", () => {
     expect(fitting(filled, LENDER)).toMatchObject({
-      ...{ institutionId: null, groupId: null, queueId: null, isLeader: false },
-      ...{ institutionIds: [7, 8], telephony: null },
+      institutionId: null,
+      groupId: null,
+      queueId: null,
+      isLeader: false,
+      institutionIds: [7, 8],
+      telephony: null,
     });
   });
 

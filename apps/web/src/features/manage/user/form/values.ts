@@ -33,7 +33,9 @@ export const seatOf = (user: UserInfo) => ({
 });
 
 export const valuesOf = (user: UserInfo): UserIn => ({
-  ...{ login: user.login, name: user.name, email: user.email },
+  login: user.login,
+  name: user.name,
+  email: user.email,
   phone: user.phone ?? "",
   role: user.role,
   institutionId: user.institutionId,

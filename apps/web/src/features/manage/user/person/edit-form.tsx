@@ -85,7 +85,7 @@ export const EditForm = ({ user }: Props) => {
       </Group>
       <Group title={t("manage.user.form.place")}>
         <PlaceFields form={form} />
-        <MoveConsents {...{ form, user }} />
+        <MoveConsents form={form} user={user} />
         <StatusField form={form} />
       </Group>
       {isAgency ? <SeatGroup form={form} /> : null}

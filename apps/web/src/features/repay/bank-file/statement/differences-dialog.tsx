@@ -56,7 +56,9 @@ const List = ({ report }: { report: Report }) => {
   useEffect(() => void refetch(), [open, state, refetch]);
   return (
     <TablePages
-      {...{ result, paging, columns: useDifferenceColumns() }}
+      result={result}
+      paging={paging}
+      columns={useDifferenceColumns()}
       empty={{ title: t("repay.bankFile.statement.noDifference") }}
       cards="wide"
       label={t("repay.bankFile.statement.difference")}

@@ -88,7 +88,7 @@ const BulkDialog = ({ rows: given, decision, onClose }: Props) => {
       {outcome ? (
         <BulkOutcome outcome={outcome} rows={rows} onClose={close} />
       ) : (
-        <Ask {...{ rows, decision, onClose }} onDone={setOutcome} />
+        <Ask rows={rows} decision={decision} onClose={onClose} onDone={setOutcome} />
       )}
     </Modal>
   );

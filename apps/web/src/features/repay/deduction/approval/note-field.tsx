@@ -12,7 +12,9 @@ export const NoteField = <In extends FieldValues, Out>({
   const t = useT();
   return (
     <ReasonField
-      {...{ ...own, required, maxLength: REASON_LONGEST }}
+      {...own}
+      required={required}
+      maxLength={REASON_LONGEST}
       label={t("repay.deduction.decide.note")}
       hint={t("repay.deduction.decide.noteHint")}
     />

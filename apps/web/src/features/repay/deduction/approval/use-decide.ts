@@ -26,7 +26,11 @@ export const useDecide = (detail: Detail, onDone: () => void) => {
   const ends = next?.step === "APPROVED";
   return useCommandForm(Decision, {
     defaultValues: {
-      ...{ deductionId, version, decision: "APPROVE", note: "", countsForKpi },
+      deductionId,
+      version,
+      decision: "APPROVE",
+      note: "",
+      countsForKpi,
       ...(ends ? { validDays: detail.validDays } : {}),
     },
     send: deduction.decide.mutate,

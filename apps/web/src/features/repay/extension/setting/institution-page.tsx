@@ -40,7 +40,9 @@ export default function InstitutionExtensionPage() {
         send: utils.client.repay.extension.withdrawInstitutionSetting.mutate,
         refresh: () => utils.repay.extension.invalidate(),
       }}
-      {...{ state, result, Past }}
+      state={state}
+      result={result}
+      Past={Past}
     />
   );
 }

@@ -37,7 +37,9 @@ export default function QueueExtensionPage() {
         send: utils.client.repay.extension.withdrawQueueSetting.mutate,
         refresh: () => utils.repay.extension.invalidate(),
       }}
-      {...{ state, result, Past }}
+      state={state}
+      result={result}
+      Past={Past}
     />
   );
 }

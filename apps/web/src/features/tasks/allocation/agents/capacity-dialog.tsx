@@ -28,7 +28,10 @@ const useCapacityForm = ({ load, onClose }: Props) => {
   const { agentId, version, takesCases, weight } = load;
   return useCommandForm(Values, {
     defaultValues: {
-      ...{ agentId, version, takesCases, weight },
+      agentId,
+      version,
+      takesCases,
+      weight,
       maxInHand: load.maxInHand ?? undefined,
       maxNew: load.maxNew ?? undefined,
     },

@@ -3,12 +3,27 @@ import type { Load } from "../rows.ts";
 import { isAmong, roomOf } from "./loads.ts";
 
 const LOAD: Load = {
-  ...{ agentId: 1, login: "agent01", name: "Ayu Lestari", institutionId: 1 },
-  ...{ institutionName: "North", groupName: null, queueNames: ["S1"] },
-  ...{ inHand: 10, inHandMinor: 100, currency: "IDR", untouched: 2 },
-  ...{ newToday: 3, takesCases: true, maxInHand: null, maxNew: null },
-  ...{ mostInHand: 20, mostNew: 5, weight: 100, shiftCode: "D" },
-  ...{ bar: null, version: 0 },
+  agentId: 1,
+  login: "agent01",
+  name: "Ayu Lestari",
+  institutionId: 1,
+  institutionName: "North",
+  groupName: null,
+  queueNames: ["S1"],
+  inHand: 10,
+  inHandMinor: 100,
+  currency: "IDR",
+  untouched: 2,
+  newToday: 3,
+  takesCases: true,
+  maxInHand: null,
+  maxNew: null,
+  mostInHand: 20,
+  mostNew: 5,
+  weight: 100,
+  shiftCode: "D",
+  bar: null,
+  version: 0,
 };
 
 test("an agent has room until one of his limits is reached", () => {

@@ -2,7 +2,9 @@ import { expect, test } from "bun:test";
 import { chosenOf, ticked } from "./choice.ts";
 
 const row = (taskId: number, institutionId: number, queueId: number) => ({
-  ...{ taskId, institutionId, queueId },
+  taskId,
+  institutionId,
+  queueId,
 });
 
 test("ticked cases are of one institution, or of several", () => {

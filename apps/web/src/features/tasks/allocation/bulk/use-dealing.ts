@@ -16,13 +16,17 @@ export const useDealing = () => {
   const [agentIds, setAgentIds] = useState<number[]>([]);
   const [strategy, setStrategy] = useState<PlainStrategy>("SNAKE");
   const [keepsTies, setKeepsTies] = useState(true);
-  const dealing: Dealing = {
-    ...{ strategy, keepsTies },
-    ...(among === "chosen" ? { agentIds } : {}),
-  };
+  const dealing: Dealing = { strategy, keepsTies, ...(among === "chosen" ? { agentIds } : {}) };
   return {
-    ...{ among, setAmong, agentIds, setAgentIds, strategy, setStrategy },
-    ...{ keepsTies, setKeepsTies, dealing },
+    among,
+    setAmong,
+    agentIds,
+    setAgentIds,
+    strategy,
+    setStrategy,
+    keepsTies,
+    setKeepsTies,
+    dealing,
     lacksAgent: among === "chosen" && agentIds.length === 0,
   };
 };

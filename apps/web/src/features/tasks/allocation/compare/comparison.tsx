@@ -41,7 +41,12 @@ const Shown = ({ comparison, by }: { comparison: Comparison; by: CompareQuery["b
       ) : null}
       <div className="grid gap-3 lg:grid-cols-2">
         {groups.map((group) => (
-          <GroupCard key={group.arm ?? group.institutionId} {...{ group, reference, currency }} />
+          <GroupCard
+            key={group.arm ?? group.institutionId}
+            group={group}
+            reference={reference}
+            currency={currency}
+          />
         ))}
       </div>
       <WeekTable comparison={comparison} />
@@ -70,7 +75,7 @@ export const CompareArms = () => {
   return (
     <div className="flex flex-col gap-3 md:min-h-0 md:flex-1 md:overflow-y-auto">
       <p className="text-muted-foreground">{t("tasks.allocation.compare.intro")}</p>
-      <CompareBar {...{ state, query, today, places }} />
+      <CompareBar state={state} query={query} today={today} places={places} />
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (

@@ -23,7 +23,9 @@ const FIRST_WINDOW = 30;
 export const compareQueryOf = (filters: CompareFilters, today: string) => {
   const { to = today, institutionId, queueId } = filters;
   return {
-    ...{ to, institutionId, queueId },
+    to,
+    institutionId,
+    queueId,
     from: filters.from ?? addDays(to, 1 - FIRST_DAYS),
     days: WINDOWS.find((one) => one === filters.days) ?? FIRST_WINDOW,
     by: filters.by ?? "ARM",

@@ -17,7 +17,11 @@ test("who came closest stands first, who works other stages last", () => {
     other("Ayu", "NO_STAGE"),
   ];
   expect(inOrder(all).map(({ agentName }) => agentName)).toEqual([
-    ...["Bima", "Citra", "Dewi", "Ayu", "Eko"],
+    "Bima",
+    "Citra",
+    "Dewi",
+    "Ayu",
+    "Eko",
   ]);
-  expect(all.filter(isRival).map(({ agentName }) => agentName)).toEqual([...["Citra", "Bima"]]);
+  expect(all.filter(isRival).map(({ agentName }) => agentName)).toEqual(["Citra", "Bima"]);
 });

@@ -19,10 +19,7 @@ export const POOL_ORDERS: Orders<Pool> = {
 
 /** The cases of a pool that have no agent. */
 export const poolChoice = ({ institutionId, queueId, unbound }: Pool): CaseChoice => ({
-  filter: {
-    ...{ institutionId, queueId, unbound: true },
-    status: [...OPEN_STATUSES],
-  },
+  filter: { institutionId, queueId, unbound: true, status: [...OPEN_STATUSES] },
   count: unbound,
   institutionId,
   queueIds: [queueId],

@@ -73,7 +73,10 @@ export const AllocationRules = () => {
         rowKey={({ queueId }) => String(queueId)}
         columns={useColumns()}
         announce={useTermsText()}
-        {...{ nameOf, state, result, dialogs }}
+        nameOf={nameOf}
+        state={state}
+        result={result}
+        dialogs={dialogs}
       />
       {dialogs.shown}
     </section>

@@ -25,7 +25,10 @@ const TestFields = ({ form: { control } }: Props) => {
   const options = optionsOf(PLAIN_STRATEGIES, (one) => t(`tasks.allocation.strategy.${one}`));
   const arm = (name: "champion" | "challenger", label: string) => (
     <SelectField
-      {...{ control, name, label, options }}
+      control={control}
+      name={name}
+      label={label}
+      options={options}
       placeholder={t("app.form.choose")}
       required
     />
@@ -39,7 +42,9 @@ const TestFields = ({ form: { control } }: Props) => {
       <NumberField
         control={control}
         name="challengerPercent"
-        {...{ min: 0.01, max: 99.99, step: 0.01 }}
+        min={0.01}
+        max={99.99}
+        step={0.01}
         label={t("tasks.allocation.rule.share")}
         hint={t("tasks.allocation.rule.shareHint")}
         required
@@ -95,7 +100,8 @@ const TieFields = ({ form: { control } }: Props) => {
         {TIES.map((name) => (
           <CheckboxField
             key={name}
-            {...{ control, name }}
+            control={control}
+            name={name}
             label={t(`tasks.allocation.rule.${name}`)}
           />
         ))}
@@ -112,8 +118,10 @@ const LimitFields = ({ form: { control } }: Props) => {
         {(["maxInHand", "maxNew"] as const).map((name) => (
           <NumberField
             key={name}
-            {...{ control, name }}
-            {...{ min: 1, max: 100_000 }}
+            control={control}
+            name={name}
+            min={1}
+            max={100_000}
             label={t(`tasks.allocation.capacity.${name}`)}
           />
         ))}

@@ -28,17 +28,13 @@ export const useRuleForm = ({ row, onClose }: RowDialogProps<RuleRow>) => {
     editorName: _by,
     editedAt: _at,
     ...begun
-  } = {
-    ...USUAL,
-    ...{ ruleId: 0, editorName: null, editedAt: null },
-    ...current,
-    ...next,
-  };
+  } = { ...USUAL, ruleId: 0, editorName: null, editedAt: null, ...current, ...next };
   const firstDay = latestId === null ? today : nextDay;
   const form = useCommandForm(schema, {
     defaultValues: {
       ...begun,
-      ...{ queueId, onId: latestId },
+      queueId,
+      onId: latestId,
       effectiveOn: next?.effectiveOn ?? firstDay,
     },
     send: utils.client.tasks.allocation.saveRule.mutate,

@@ -83,7 +83,7 @@ export const LineList = ({ run }: { run: RunInfo }) => {
       {...(mayChange && selection
         ? {
             bulkActions: (lines: readonly Line[]) => (
-              <ChangeLines {...{ run, lines }} onDone={selection.clear} />
+              <ChangeLines run={run} lines={lines} onDone={selection.clear} />
             ),
           }
         : {})}

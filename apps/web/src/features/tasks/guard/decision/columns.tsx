@@ -24,9 +24,7 @@ const Broken = ({ broken }: Pick<GuardRecord, "broken">) => {
     <ul>
       {broken.map(({ rule, version, layer }) => (
         <li key={`${rule} ${layer} ${version}`}>
-          {t("tasks.guard.decision.asVersion", {
-            ...{ rule: t(`tasks.guard.rule.${rule}`), version },
-          })}
+          {t("tasks.guard.decision.asVersion", { rule: t(`tasks.guard.rule.${rule}`), version })}
         </li>
       ))}
     </ul>

@@ -75,9 +75,7 @@ const useRuleName = () => {
   const t = useT();
   return ({ rule, version, layer }: Evidence["judgedBy"][number]) =>
     [
-      t("tasks.guard.decision.asVersion", {
-        ...{ rule: t(`tasks.guard.rule.${rule}`), version },
-      }),
+      t("tasks.guard.decision.asVersion", { rule: t(`tasks.guard.rule.${rule}`), version }),
       t(`manage.proposal.word.${layer}`),
     ].join(" · ");
 };

@@ -86,7 +86,7 @@ export const useCallColumns = (onPlay: (call: CallRecord) => void): Column<CallR
       id: "callTime",
       header: t("telephony.record.callTime"),
       sticky: "start",
-      cell: (call) => <When {...{ call, zone, onPlay }} />,
+      cell: (call) => <When call={call} zone={zone} onPlay={onPlay} />,
     },
     {
       id: "loanNumber",

@@ -23,7 +23,9 @@ const Borrower = ({ row }: { row: Reply }) => {
   if (taskId === null || loanId === null || borrowerId === null)
     return <span className="tabular">{row.phone}</span>;
   const named = {
-    ...{ taskId, loanId, borrowerId },
+    taskId,
+    loanId,
+    borrowerId,
     borrowerName: borrowerName ?? "",
     loanNumber: loanNumber ?? "",
   };

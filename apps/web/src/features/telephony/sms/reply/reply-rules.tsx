@@ -34,7 +34,9 @@ export const ReplyRules = () => {
         send: utils.client.telephony.sms.withdrawReplyRule.mutate,
         refresh: () => utils.telephony.sms.invalidate(),
       }}
-      {...{ state, result, Past }}
+      state={state}
+      result={result}
+      Past={Past}
     />
   );
 };

@@ -24,7 +24,10 @@ const useWording = ({ template, onClose }: Props) => {
   const { code = "", language, purpose = "COLLECT", name = "" } = template ?? {};
   const form = useProposalForm(TemplateForm, {
     defaultValues: {
-      ...{ code, language, purpose, name },
+      code,
+      language,
+      purpose,
+      name,
       body: template?.body ?? "",
       dpdFrom: template?.dpdFrom ?? undefined,
       dpdTo: template?.dpdTo ?? undefined,

@@ -52,9 +52,7 @@ async function take(visit: Visit, orderId: number, step: Step): Promise<void> {
   const order = { orderId, version };
   switch (step.does) {
     case "allocate":
-      await workOrder.allocate({
-        ...{ orderId, handlerId: await idOf(visit, step.to) },
-      });
+      await workOrder.allocate({ orderId, handlerId: await idOf(visit, step.to) });
       break;
     case "process":
       await workOrder.process({ orderId, note: step.text });
@@ -62,8 +60,9 @@ async function take(visit: Visit, orderId: number, step: Step): Promise<void> {
     case "spoken":
     case "letter":
       await telephony.answer.send({
-        ...{ orderId, text: step.text },
-        ...{ way: step.does === "letter" ? "LETTER" : "SPOKEN" },
+        orderId,
+        text: step.text,
+        way: step.does === "letter" ? "LETTER" : "SPOKEN",
         language: "en",
       });
       break;
@@ -80,26 +79,24 @@ async function take(visit: Visit, orderId: number, step: Step): Promise<void> {
       await workOrder.confirm({ ...order, approve: true });
       break;
     case "penalise":
-      await penalty.propose({
-        ...{ orderId, violation: step.violation, reason: step.text },
-      });
+      await penalty.propose({ orderId, violation: step.violation, reason: step.text });
       break;
     case "impose":
     case "turnDown": {
       const { penalty: waiting } = await penalty.get({ orderId });
       if (!waiting) throw new Error(`complaint ${orderId} has no penalty`);
       await penalty.decide({
-        ...{ penaltyId: waiting.penaltyId, version: waiting.version },
-        ...{ approve: step.does === "impose", note: step.text },
+        penaltyId: waiting.penaltyId,
+        version: waiting.version,
+        approve: step.does === "impose",
+        note: step.text,
       });
       break;
     }
     case "finish": {
       const { verdict, answer, evidence } = step;
       const liableId = verdict === "FOUNDED" ? agent?.userId : undefined;
-      await workOrder.finish({
-        ...{ ...order, verdict, answer, evidence, liableId },
-      });
+      await workOrder.finish({ ...order, verdict, answer, evidence, liableId });
     }
   }
 }
@@ -111,7 +108,12 @@ async function lodge(visit: Visit, complaint: Complaint): Promise<void> {
   const { workOrder } = (await atDesk(visit, complaint.by, at)).board;
   const { category, channel, reference, phone, description, steps } = complaint;
   const { orderId } = await workOrder.create({
-    ...{ category, channel, reference, phone, description, ...held },
+    category,
+    channel,
+    reference,
+    phone,
+    description,
+    ...held,
   });
   for (const step of steps) await take(visit, orderId, step);
 }

@@ -1,8 +1,20 @@
 /** Decides which words an Indonesian stem makes with its usual prefixes and suffixes. Refuses to know any stem. */
 
 const SUFFIXES = [
-  ...["", "kan", "i", "an", "in", "nya", "mu", "ku", "lah", "kah"],
-  ...["annya", "kannya", "anmu", "inya"],
+  "",
+  "kan",
+  "i",
+  "an",
+  "in",
+  "nya",
+  "mu",
+  "ku",
+  "lah",
+  "kah",
+  "annya",
+  "kannya",
+  "anmu",
+  "inya",
 ] as const;
 
 const PLAIN_PREFIXES = ["", "di", "ter", "ber", "ke", "se"] as const;

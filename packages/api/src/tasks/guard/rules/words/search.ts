@@ -120,7 +120,9 @@ function stepTo(state: State, node: Node, unit: Unit, gap: Gap): State | null {
     return { node, ...counts, length: node.count, ...FRESH, allSingle, gap: 0 };
   }
   return {
-    ...{ node, ...counts, gap: 0 },
+    node,
+    ...counts,
+    gap: 0,
     length: state.length + node.count,
     spaced: state.spaced || gap >= 2,
     joined: state.joined || gap === 1,

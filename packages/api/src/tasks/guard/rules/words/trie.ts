@@ -23,7 +23,9 @@ export interface Trie {
 }
 
 const nodeOf = (count: number, opensWord: boolean): Node => ({
-  ...{ count, opensWord, word: null },
+  count,
+  opensWord,
+  word: null,
   next: new Map(),
 });
 

@@ -256,8 +256,12 @@ test("a reply to an agent on leave notifies the leader", async () => {
   await database.db
     .insertInto("scheduledDay")
     .values({
-      ...{ agentId: agent.id, dayOn: "2026-03-31", code: "AL", enabled: true },
-      ...{ institutionId: agent.institutionId ?? 0, updatedAt: NOON },
+      agentId: agent.id,
+      dayOn: "2026-03-31",
+      code: "AL",
+      enabled: true,
+      institutionId: agent.institutionId ?? 0,
+      updatedAt: NOON,
     })
     .execute();
   expect(await write("Saya mau bayar hari ini, minta kode")).toBe(0);
