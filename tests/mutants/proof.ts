@@ -35,8 +35,8 @@ export const PROOF: readonly Mutant[] = [
   mutant(
     "lines without their event are passed over",
     "event.ts",
-    "      lines,\n      0,",
-    "      0,\n      0,",
+    '"lines without it", lines, 0);',
+    '"lines without it", 0, 0);',
   ),
   mutant(
     "an event has lines of any loan",
